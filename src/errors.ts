@@ -1,0 +1,6 @@
+/** Every error of this library: classes to match on, and the catalogue that says what each means. */
+export { AuthError } from "./errors/auth-error.ts"
+export type { ErrorDetails, ErrorKind } from "./errors/auth-error.ts"
+export * from "./errors/classes.ts"
+export { catalogue, visibleError } from "./errors/catalogue.ts"
+export type { CatalogueEntry, ClientError, Reason } from "./errors/catalogue.ts"

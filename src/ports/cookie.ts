@@ -1,0 +1,20 @@
+/** Attributes of a cookie (RFC 6265 §4.1), as `Set-Cookie` spells them. */
+export interface CookieOptions {
+  domain?: string | undefined
+  path?: string | undefined
+  expires?: Date | undefined
+  /** Seconds. */
+  maxAge?: number | undefined
+  httpOnly?: boolean | undefined
+  secure?: boolean | undefined
+  sameSite?: boolean | "lax" | "strict" | "none" | undefined
+  partitioned?: boolean | undefined
+  priority?: "low" | "medium" | "high" | undefined
+}
+
+/** A cookie on its way to the browser. An empty value with `maxAge: 0` clears it. */
+export interface CookieToSet {
+  name: string
+  value: string
+  options: CookieOptions
+}
