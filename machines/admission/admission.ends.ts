@@ -1,0 +1,71 @@
+/** The three ways that every sign-in ends, and the three mishaps that end it early. Each sign-in chart spreads them in. */
+import { evidence } from "../evidence.ts"
+import type { State } from "../grammar.ts"
+import type { AdmissionContext, AdmissionEvent, AdmissionOutcome } from "./admission.types.ts"
+
+export const ends: {
+  signedIn: State<AdmissionContext, AdmissionEvent, AdmissionOutcome>
+  diverted: State<AdmissionContext, AdmissionEvent, AdmissionOutcome>
+  refused: State<AdmissionContext, AdmissionEvent, AdmissionOutcome>
+} = {
+  signedIn: {
+    type: "final",
+    meta: { title: "Signed in" },
+    output: ({ context }) => ({
+      type: "signedIn",
+      url: evidence(context.target, "target"),
+      isNewUser: context.isNewUser,
+    }),
+  },
+  diverted: {
+    id: "diverted",
+    type: "final",
+    meta: { title: "Sent elsewhere, without a session" },
+    output: ({ context }) => ({ type: "diverted", url: evidence(context.target, "target") }),
+  },
+  refused: {
+    id: "refused",
+    type: "final",
+    meta: { title: "Refused" },
+    output: ({ context }) => ({ type: "refused", failure: context.failure ?? { reason: "internal" } }),
+  },
+}
+
+/** Goes on the root of every sign-in chart: whatever runs late or breaks ends in `refused`. */
+export const mishaps: NonNullable<State<AdmissionContext, AdmissionEvent, AdmissionOutcome>["on"]> = {
+  "effect.failed": {
+    target: "#refused",
+    actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+  },
+  "effect.timedOut": {
+    target: "#refused",
+    actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+  },
+  "flow.expired": {
+    target: "#refused",
+    actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+  },
+}
+
+/** What admission knows before anything happened. */
+export function admissionContext(input: AdmissionInput): AdmissionContext {
+  return {
+    provider: input.provider,
+    linksByEmail: input.linksByEmail,
+    callbackUrl: "",
+    visitorAtStart: undefined,
+    candidate: undefined,
+    standing: undefined,
+    plan: undefined,
+    target: undefined,
+    user: undefined,
+    isNewUser: false,
+    failure: undefined,
+  }
+}
+
+/** Facts of the provider that admission needs. */
+export interface AdmissionInput {
+  provider: string
+  linksByEmail: boolean
+}

@@ -1,0 +1,244 @@
+/**
+ * The tail that every sign-in shares, from "who the provider says this is" to the session. Nobody copies it: each
+ * sign-in chart has this very state, so that no way of signing in can skip a rule of another.
+ *
+ * It leaves through states that the chart around it declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
+ * Nothing is written before the policy has spoken, and only one state here issues a session.
+ */
+import { evidence } from "../evidence.ts"
+import type { State } from "../grammar.ts"
+import {
+  addressLinks,
+  keepsSession,
+  mailboxProven,
+  nobodyKnown,
+  nothingStored,
+  ownedByAnother,
+  ownerKnown,
+  visitorChanged,
+  visitorLinks,
+} from "./admission.guards.ts"
+import type { AdmissionContext, AdmissionEvent } from "./admission.types.ts"
+
+const asksTarget = {
+  type: "resolveTarget",
+  params: ({ context }: { context: AdmissionContext }) => ({ url: context.callbackUrl }),
+} as const
+
+export const admission: State<AdmissionContext, AdmissionEvent> = {
+  id: "admission",
+  meta: { title: "Admission: from who this is to a session" },
+  onDone: "signedIn",
+  initial: "findingAccount",
+  states: {
+    findingAccount: {
+      meta: { title: "Look up the account, the visitor and the address", rfc: ["OpenID Connect Core §5.7"] },
+      entry: {
+        type: "findAccount",
+        params: ({ context }) => ({ candidate: evidence(context.candidate, "candidate") }),
+      },
+      on: {
+        "account.found": {
+          target: "consultingSignIn",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ standing: event.standing }) },
+            {
+              type: "consultSignIn",
+              params: ({ context, event }) => ({
+                candidate: evidence(context.candidate, "candidate"),
+                standing: event.standing,
+                verificationRequest: false,
+              }),
+            },
+          ],
+        },
+        "account.refused": {
+          target: "#refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    consultingSignIn: {
+      meta: { title: "Ask callbacks.signIn", check: "signInPolicy", passes: "signIn.allowed" },
+      on: {
+        "signIn.allowed": "checkingLink",
+        "signIn.denied": {
+          target: "#refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+        "signIn.diverted": {
+          target: "resolvingDiversion",
+          actions: { type: "resolveTarget", params: ({ event }) => ({ url: event.url }) },
+        },
+      },
+    },
+    checkingLink: {
+      meta: {
+        title: "Decide whose session this may become",
+        check: "linkPolicy",
+        passes: ["nothingStored", "ownerKnown", "visitorLinks", "mailboxProven", "addressLinks", "nobodyKnown"],
+        rfc: ["OpenID Connect Core §5.7"],
+      },
+      always: [
+        {
+          guard: visitorChanged,
+          target: "#refused",
+          actions: { type: "keep", params: { failure: { reason: "session_changed" } } },
+        },
+        {
+          guard: ownedByAnother,
+          target: "#refused",
+          actions: { type: "keep", params: { failure: { reason: "account_of_other_user" } } },
+        },
+        {
+          guard: nothingStored,
+          target: "resolvingTarget",
+          actions: [{ type: "keep", params: { plan: { do: "pass" } } }, asksTarget],
+        },
+        {
+          guard: ownerKnown,
+          target: "resolvingTarget",
+          actions: [
+            {
+              type: "keep",
+              params: ({ context }) => ({ plan: { do: "signIn", user: evidence(context.standing?.owner, "owner") } }),
+            },
+            asksTarget,
+          ],
+        },
+        {
+          guard: visitorLinks,
+          target: "resolvingTarget",
+          actions: [
+            {
+              type: "keep",
+              params: ({ context }) => ({ plan: { do: "link", user: evidence(context.standing?.visitor, "visitor") } }),
+            },
+            asksTarget,
+          ],
+        },
+        {
+          guard: mailboxProven,
+          target: "resolvingTarget",
+          actions: [
+            {
+              type: "keep",
+              params: ({ context }) => ({
+                plan: { do: "verifyAddress", user: evidence(context.standing?.namesake, "namesake") },
+              }),
+            },
+            asksTarget,
+          ],
+        },
+        {
+          guard: addressLinks,
+          target: "resolvingTarget",
+          actions: [
+            {
+              type: "keep",
+              params: ({ context }) => ({
+                plan: { do: "linkByEmail", user: evidence(context.standing?.namesake, "namesake") },
+              }),
+            },
+            asksTarget,
+          ],
+        },
+        {
+          guard: nobodyKnown,
+          target: "resolvingTarget",
+          actions: [{ type: "keep", params: { plan: { do: "create" } } }, asksTarget],
+        },
+        {
+          target: "#refused",
+          actions: { type: "keep", params: { failure: { reason: "email_of_other_account" } } },
+        },
+      ],
+    },
+    resolvingTarget: {
+      meta: { title: "Resolve where the person goes next" },
+      on: {
+        "target.resolved": {
+          target: "committingIdentity",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ target: event.url }) },
+            {
+              type: "commitIdentity",
+              params: ({ context }) => ({
+                candidate: evidence(context.candidate, "candidate"),
+                plan: evidence(context.plan, "plan"),
+              }),
+            },
+          ],
+        },
+        "target.refused": {
+          target: "#refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    committingIdentity: {
+      meta: { title: "Write the user and the account" },
+      on: {
+        "identity.committed": {
+          target: "issuingSession",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ user: event.user, isNewUser: event.isNewUser }) },
+            {
+              type: "issueSession",
+              params: ({ context, event }) => ({
+                candidate: evidence(context.candidate, "candidate"),
+                user: event.user,
+                isNewUser: event.isNewUser,
+                keepsSession: keepsSession({ context }),
+              }),
+            },
+          ],
+        },
+        "identity.refused": {
+          target: "#refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    issuingSession: {
+      meta: { title: "Issue the session", grants: "session" },
+      on: {
+        "session.issued": {
+          target: "announcingSignIn",
+          actions: {
+            type: "announceSignIn",
+            params: ({ context }) => ({
+              candidate: evidence(context.candidate, "candidate"),
+              user: evidence(context.user, "user"),
+              isNewUser: context.isNewUser,
+            }),
+          },
+        },
+        "session.declined": "#diverted",
+        "session.refused": {
+          target: "#refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    announcingSignIn: {
+      // The session stands: a slow or failing listener cannot take it back.
+      meta: { title: "Tell events.signIn" },
+      on: { "signIn.announced": "admitted", "effect.failed": "admitted", "effect.timedOut": "admitted" },
+    },
+    resolvingDiversion: {
+      meta: { title: "Resolve where callbacks.signIn sends the person" },
+      on: {
+        "target.resolved": {
+          target: "#diverted",
+          actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
+        },
+        "target.refused": {
+          target: "#refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    admitted: { type: "final", meta: { title: "Admitted" } },
+  },
+}

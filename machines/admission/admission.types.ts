@@ -1,0 +1,41 @@
+import type { User } from "../../src/ports/records.ts"
+import type { Candidate, Failure, Plan, Standing } from "../facts.ts"
+import type { Answer, Mishap } from "../vocabulary.ts"
+
+/** What every sign-in flow remembers, so that they can share one tail. */
+export interface AdmissionContext {
+  /** Id of the provider. */
+  provider: string
+  /** Where the person wanted to go: normalised, and resolved again before it is used. */
+  callbackUrl: string
+  /** Who was signed in when the flow was started. Only their account is ever linked to. */
+  visitorAtStart: string | undefined
+  /** The provider's `allowDangerousEmailAccountLinking`. */
+  linksByEmail: boolean
+  candidate: Candidate | undefined
+  standing: Standing | undefined
+  plan: Plan | undefined
+  /** Where the browser is sent at the end. */
+  target: string | undefined
+  user: User | undefined
+  isNewUser: boolean
+  failure: Failure | undefined
+}
+
+export type AdmissionEvent =
+  | Answer<"findAccount">
+  | Answer<"consultSignIn">
+  | Answer<"resolveTarget">
+  | Answer<"commitIdentity">
+  | Answer<"issueSession">
+  | Answer<"announceSignIn">
+  | Mishap
+
+/** How every sign-in ends. */
+export type AdmissionOutcome =
+  /** A session was issued. */
+  | { type: "signedIn"; url: string; isNewUser: boolean }
+  /** `callbacks.signIn` sent the person elsewhere, or `callbacks.jwt` gave no token. No session. */
+  | { type: "diverted"; url: string }
+  /** No session. */
+  | { type: "refused"; failure: Failure }

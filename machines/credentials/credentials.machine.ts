@@ -1,0 +1,75 @@
+/** Sign-in by what a person knows: `authorize()` of the application judges it, the rest is admission. */
+import { admission, admissionContext, ends, mishaps } from "../admission/index.ts"
+import { evidence } from "../evidence.ts"
+import { defineFlow } from "../grammar.ts"
+import { csrfProven, requiredChecks } from "./credentials.guards.ts"
+import type { Credentials, CredentialsMachine } from "./credentials.types.ts"
+
+export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>({
+  id: "credentials",
+  meta: { title: "Sign-in by credentials", requires: requiredChecks },
+  context: ({ input }) => ({ ...admissionContext(input), csrf: "csrf_missing", credentials: undefined }),
+  initial: "idle",
+  on: mishaps,
+  states: {
+    idle: {
+      meta: { title: "A request arrives" },
+      on: {
+        "credentials.submitted": {
+          target: "checkingCsrf",
+          actions: {
+            type: "keep",
+            params: ({ event }) => ({
+              csrf: event.csrf,
+              callbackUrl: event.callbackUrl,
+              credentials: event.credentials,
+            }),
+          },
+        },
+      },
+    },
+    checkingCsrf: {
+      meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
+      always: [
+        {
+          guard: csrfProven,
+          target: "authorizingCredentials",
+          actions: [
+            {
+              type: "authorizeCredentials",
+              params: ({ context }) => ({
+                provider: context.provider,
+                credentials: evidence(context.credentials, "credentials"),
+              }),
+            },
+            { type: "keep", params: { credentials: undefined } },
+          ],
+        },
+        {
+          target: "refused",
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({
+              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
+            }),
+          },
+        },
+      ],
+    },
+    authorizingCredentials: {
+      meta: { title: "Ask authorize()", check: "credentials", passes: "credentials.accepted" },
+      on: {
+        "credentials.accepted": {
+          target: "admission",
+          actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+        },
+        "credentials.rejected": {
+          target: "refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    admission,
+    ...ends,
+  },
+})

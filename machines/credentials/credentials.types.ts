@@ -1,0 +1,33 @@
+import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "../admission/index.ts"
+import type { CsrfVerdict } from "../facts.ts"
+import type { FlowMachine } from "../grammar.ts"
+import type { Answer } from "../vocabulary.ts"
+
+/** Facts of one provider. */
+export interface CredentialsInput extends AdmissionInput {}
+
+export interface CredentialsContext extends AdmissionContext {
+  csrf: CsrfVerdict
+  /** What the person typed. Dropped once `authorize()` has seen it. */
+  credentials: Readonly<Record<string, unknown>> | undefined
+}
+
+export type CredentialsEvent =
+  /** `POST /callback/:provider` */
+  | {
+      type: "credentials.submitted"
+      csrf: CsrfVerdict
+      callbackUrl: string
+      credentials: Readonly<Record<string, unknown>>
+    }
+  | Answer<"authorizeCredentials">
+  | AdmissionEvent
+
+export interface Credentials {
+  input: CredentialsInput
+  context: CredentialsContext
+  events: CredentialsEvent
+  outcome: AdmissionOutcome
+}
+
+export type CredentialsMachine = FlowMachine<Credentials>

@@ -1,0 +1,83 @@
+/**
+ * The values that charts pass around: plain facts, with no behaviour and no configuration in them.
+ */
+import type { Reason } from "../src/errors/catalogue.ts"
+import type { AdapterUser } from "../src/ports/adapter.ts"
+import type { Account, Profile, ProviderType, User } from "../src/ports/records.ts"
+
+/** Why a flow does not go on. */
+export interface Failure {
+  reason: Reason
+  /** A credentials provider's own code, for `?code=`. */
+  code?: string
+  /** What lies behind it. For the log alone: it is never sealed, sent or traced. */
+  cause?: unknown
+}
+
+/** Who a provider says is there, before anybody was looked up or written. */
+export interface Candidate {
+  provider: string
+  type: Exclude<ProviderType, "webauthn">
+  /** Who this is at the provider. Non-empty. With `provider` it is the only key that a person is found by. */
+  providerAccountId: string
+  /** The person, mapped by the provider's `profile()`, or as `authorize()` gave them. No `id` of ours yet. */
+  user: User
+  /** With the token set, as callbacks see it. */
+  account: Account
+  profile?: Profile
+  /** What `authorize()` was given, for `callbacks.signIn`. */
+  credentials?: Readonly<Record<string, unknown>>
+  /** What the provider claims of the e-mail address: `unverified` when it says anything but `true`, `absent` when it says nothing. */
+  emailClaim: "verified" | "unverified" | "absent"
+}
+
+/** What the database knows around a candidate. Read only. */
+export interface Standing {
+  /** Whether there is a database at all. */
+  stored: boolean
+  /** Whose account this is. For credentials with database sessions: the user that `authorize()` named. */
+  owner: AdapterUser | undefined
+  /** Who is signed in in this browser now. */
+  visitor: AdapterUser | undefined
+  /** Who has the same e-mail address. */
+  namesake: AdapterUser | undefined
+}
+
+/** What the commit will do: decided by the chart, carried out by one effect. */
+export type Plan =
+  /** Nothing to store: no database, or credentials with tokens. */
+  | { do: "pass" }
+  /** The account is known. */
+  | { do: "signIn"; user: AdapterUser }
+  /** The account is new, and becomes one more of the user who asked for it while signed in. Keeps their session. */
+  | { do: "link"; user: AdapterUser }
+  /** The account is new, and is given to the user with the same e-mail address, because the provider allows it. */
+  | { do: "linkByEmail"; user: AdapterUser }
+  /** A link from a mail was opened: the address of this user is proven again. */
+  | { do: "verifyAddress"; user: AdapterUser }
+  /** Nobody is known: a user is made, and for OAuth and OpenID Connect an account with them. */
+  | { do: "create" }
+
+/** What a provider redirected back with (RFC 6749 §4.1.2), read and bounded, not yet believed. */
+export interface CallbackResponse {
+  /** Of the route that was called. */
+  provider: string
+  mode: "query" | "form_post"
+  code?: string
+  state?: string
+  iss?: string
+  error?: string
+  errorDescription?: string
+  /** Names of parameters that came twice, and of those that have no place in a code flow. */
+  unexpected: readonly string[]
+}
+
+/** The claims of an ID token whose signature and claims were verified together. */
+export interface IdTokenClaims extends Profile {
+  iss: string
+  sub: string
+  nonce?: string
+}
+
+/** What is known of a request against forgery: decided at the edge from the token, its cookie, and the browser's own headers. */
+export type CsrfVerdict = "proven" | "csrf_missing" | "cross_origin"

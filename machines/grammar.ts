@@ -1,0 +1,160 @@
+/**
+ * The narrow, typed subset of XState's config that every chart here is written in.
+ *
+ * It is valid XState v5 config, so any XState tool reads it; and it leaves out what a static proof cannot see
+ * through: no `invoke`, `after`, `spawn`, `raise`, wildcard, parallel region or history, and `always` on atomic
+ * states only. `compile` refuses by name whatever goes beyond it.
+ */
+import { assign, createMachine, type AnyActorRef, type StateMachine, type StateValue } from "xstate"
+import type { AskName, Asks } from "./vocabulary.ts"
+
+/** A flow's types, named once and passed to {@link defineFlow}. */
+export interface FlowTypes {
+  /** What the flow is started with: facts of the provider and of the configuration, never the configuration itself. */
+  input: object
+  /** What the chart remembers. Written by `keep` alone. */
+  context: object
+  /** Every event that may enter: requests, answers, and the three of time and failure. */
+  events: { type: string }
+  /** What the flow ends with: one member per final state of the chart, told apart by `type`. */
+  outcome: { type: string }
+}
+
+/** What an action, a guard or a computed value gets to see. `event` is `never` where any event may have led here. */
+export interface Args<C, E> {
+  context: C
+  event: E
+}
+
+/** A constant, or a function of what can be seen here. */
+export type Value<T, C, E> = T | ((args: Args<C, E>) => T)
+
+/** The only two things that a chart does: set keys of its context, or ask for one effect. */
+export type Do<C, E> =
+  | { type: "keep"; params: Value<Partial<C>, C, E> }
+  | { [K in AskName]: { type: K; params: Value<Asks[K]["params"], C, E> } }[AskName]
+
+/** One possible transition. The first of a list whose guard holds is taken. */
+export interface Move<C, E> {
+  /** A sibling's key, `#id` for a state that carries that id, or absent for a transition that stays where it is. */
+  target?: string
+  /** A named function: its name is what proofs, drawings and traces show. */
+  guard?: (args: Args<C, E>) => boolean
+  actions?: Do<C, E> | readonly Do<C, E>[]
+  /** Leave and enter the source again, although the target lies within it. */
+  reenter?: boolean
+  description?: string
+}
+
+export type Moves<C, E> = string | Move<C, E> | readonly Move<C, E>[]
+
+/** `waiting`: the request ends here, and the flow goes on with a later one. */
+export type Tag = "waiting"
+
+/** What is known of a state besides its transitions: read by people, drawings, proofs and the interpreter. */
+export interface Meta<C> {
+  /** One line for people. */
+  title: string
+  /** The check that this state is. Before a grant, every required check was left by the edge named in `passes`. */
+  check?: CheckId
+  /**
+   * How the check is left when it passes: the type of an answer, or the name of the guard on an `always` edge;
+   * several of them where a check can pass in more than one way. Given together with `check`, and with nothing else.
+   */
+  passes?: string | readonly string[]
+  /** The one state that issues the session. */
+  grants?: "session"
+  /** Context keys that a waiting state may take to the next request. They are sealed; nothing else survives. */
+  keeps?: readonly (keyof C & string)[]
+  /** Clauses that this state keeps to, as people cite them: "RFC 6749 §4.1.3". */
+  rfc?: readonly string[]
+}
+
+/** A state of a chart. Keys stand in this order: `id, type, tags, meta, entry, exit, on, always, onDone, initial, states, output`. */
+export interface State<C, E extends { type: string }, O = never> {
+  /** Reached from anywhere as `#id`. */
+  id?: string
+  type?: "final"
+  tags?: Tag
+  meta?: Meta<C>
+  entry?: Do<C, never> | readonly Do<C, never>[]
+  exit?: Do<C, never> | readonly Do<C, never>[]
+  on?: { [K in E["type"]]?: Moves<C, Extract<E, { type: K }>> }
+  always?: Moves<C, never>
+  /** Where a compound state leads once one of its final children is entered. */
+  onDone?: string
+  initial?: string
+  states?: { [key: string]: State<C, E, O> }
+  /** What the flow ends with, on a final state of the chart's top level. Never a whole context. */
+  output?: Value<O, C, never>
+}
+
+/** What is known of a whole flow. */
+export interface FlowMeta<C> {
+  title: string
+  /** The checks that must have been passed before the grant, for this provider and configuration. Pure. */
+  requires?: (context: C) => readonly CheckId[]
+}
+
+/** A whole chart. */
+export interface Chart<F extends FlowTypes> {
+  id: string
+  context: (args: { input: F["input"] }) => F["context"]
+  meta: FlowMeta<F["context"]>
+  initial: string
+  on?: { [K in F["events"]["type"]]?: Moves<F["context"], Extract<F["events"], { type: K }>> }
+  states: { [key: string]: State<F["context"], F["events"], F["outcome"]> }
+}
+
+/** The names of all checks. A new one is added here first, then to the chart, then to what the flow requires. */
+export type CheckId =
+  | "csrf"
+  | "duplicateParameters"
+  | "transaction"
+  | "responseMode"
+  | "issuer"
+  | "state"
+  | "errorResponse"
+  | "code"
+  | "idToken"
+  | "nonce"
+  | "subject"
+  | "profile"
+  | "credentials"
+  | "address"
+  | "link"
+  | "signInPolicy"
+  | "linkPolicy"
+
+/** A chart as an XState machine: `transition()`, drawings and path generation work on it as on any other. */
+export type FlowMachine<F extends FlowTypes> = StateMachine<
+  F["context"] & {},
+  F["events"],
+  Record<string, AnyActorRef | undefined>,
+  never,
+  { type: string; params: unknown },
+  never,
+  never,
+  StateValue,
+  Tag,
+  F["input"],
+  F["outcome"],
+  never,
+  { [key: string]: unknown },
+  object
+>
+
+/** The whole of what `keep` does. Recognised by identity in `compile`, so that no other action can pass for it. */
+export const keep = assign((_args, params: object) => params) as unknown as (args: never, params: object) => void
+
+/**
+ * Makes the XState machine of a chart. Pure: nothing runs, nothing is read.
+ *
+ * What TypeScript sees: events, context keys, asks and their params, outcomes. What it cannot see (targets, ids,
+ * duplicate checks) is refused by `compile`, by name.
+ */
+export function defineFlow<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> {
+  // XState types a chart by inference over the whole of it; ours was typed piece by piece above, to more than XState asks.
+  const config = { ...chart, output: ({ event }: { event: { output: F["outcome"] } }) => event.output }
+  return createMachine(config as never, { actions: { keep } } as never) as unknown as FlowMachine<F>
+}

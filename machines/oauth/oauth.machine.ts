@@ -1,0 +1,423 @@
+/**
+ * Sign-in at an OAuth 2 or OpenID Connect provider, over both requests: from the button to the session.
+ *
+ * The checks stand in the order of D17: parameters, transaction, response mode, issuer, state, error response, code
+ * (with its verifier), ID token, nonce, subject, profile. The code is not sent anywhere before the first six passed.
+ */
+import { admission, admissionContext, ends, mishaps } from "../admission/index.ts"
+import { evidence } from "../evidence.ts"
+import { defineFlow } from "../grammar.ts"
+import {
+  codeReceived,
+  csrfProven,
+  expectsIdToken,
+  issuerMatches,
+  nonceMatches,
+  nonceNotRequired,
+  parametersPlain,
+  providerDenied,
+  providerFailed,
+  readsUserinfo,
+  requiredChecks,
+  responseModeMatches,
+  stateMatches,
+  stateNotRequired,
+  subjectMatches,
+  subjectNotRequired,
+  transactionMatches,
+} from "./oauth.guards.ts"
+import type { OAuth, OAuthContext, OAuthMachine } from "./oauth.types.ts"
+
+interface Seen {
+  context: OAuthContext
+}
+
+const asksUserinfo = {
+  type: "fetchUserinfo",
+  params: ({ context }: Seen) => ({
+    provider: context.provider,
+    issuer: evidence(context.issuer, "issuer"),
+    tokens: evidence(context.tokens, "tokens"),
+  }),
+} as const
+
+/** Userinfo where it was fetched, the ID token's claims otherwise. */
+const asksProfile = {
+  type: "readProfile",
+  params: ({ context }: Seen) => ({
+    provider: context.provider,
+    profile: evidence(context.profile ?? context.claims, "profile"),
+    tokens: evidence(context.tokens, "tokens"),
+  }),
+} as const
+
+export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
+  id: "oauth",
+  meta: { title: "Sign-in at an OAuth 2 or OpenID Connect provider", requires: requiredChecks },
+  context: ({ input }) => ({
+    ...admissionContext(input),
+    openId: input.openId,
+    readsUserinfo: input.readsUserinfo,
+    configuredIssuer: input.issuer,
+    csrf: "csrf_missing",
+    extra: {},
+    startedFor: undefined,
+    issuer: undefined,
+    namesItself: false,
+    redirectUri: undefined,
+    responseMode: "query",
+    state: undefined,
+    codeVerifier: undefined,
+    nonce: undefined,
+    authorizationUrl: undefined,
+    response: undefined,
+    tokens: undefined,
+    claims: undefined,
+    profile: undefined,
+  }),
+  initial: "idle",
+  on: mishaps,
+  states: {
+    idle: {
+      meta: { title: "A request arrives" },
+      on: {
+        "signIn.requested": {
+          target: "checkingCsrf",
+          actions: {
+            type: "keep",
+            params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, extra: event.extra }),
+          },
+        },
+        "callback.received": {
+          target: "refused",
+          description: "No flow in this browser goes with the answer",
+          actions: { type: "keep", params: { failure: { reason: "flow_missing" } } },
+        },
+      },
+    },
+    checkingCsrf: {
+      meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven", rfc: ["RFC 6749 §10.12"] },
+      always: [
+        {
+          guard: csrfProven,
+          target: "discoveringProvider",
+          actions: { type: "discoverProvider", params: ({ context }) => ({ provider: context.provider }) },
+        },
+        {
+          target: "refused",
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({
+              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
+            }),
+          },
+        },
+      ],
+    },
+    discoveringProvider: {
+      meta: { title: "Read the provider's metadata", rfc: ["OpenID Connect Discovery §4", "RFC 8414 §3"] },
+      on: {
+        "provider.discovered": {
+          target: "identifyingVisitor",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ issuer: event.issuer, namesItself: event.namesItself }) },
+            { type: "identifyVisitor", params: {} },
+          ],
+        },
+        "provider.unavailable": {
+          target: "refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    identifyingVisitor: {
+      meta: { title: "Note who is signed in: only their account may be linked to" },
+      on: {
+        "visitor.identified": {
+          target: "preparingAuthorization",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ visitorAtStart: event.userId }) },
+            {
+              type: "prepareAuthorization",
+              params: ({ context }) => ({
+                provider: context.provider,
+                issuer: evidence(context.issuer, "issuer"),
+                extra: context.extra,
+              }),
+            },
+          ],
+        },
+      },
+    },
+    preparingAuthorization: {
+      meta: {
+        title: "Make state, verifier and nonce, and the address to go to",
+        rfc: ["RFC 6749 §4.1.1", "RFC 7636 §4.3"],
+      },
+      on: {
+        "authorization.prepared": {
+          target: "awaitingCallback",
+          actions: {
+            type: "keep",
+            params: ({ context, event }) => ({
+              startedFor: { provider: context.provider, openId: context.openId },
+              authorizationUrl: event.url,
+              redirectUri: event.redirectUri,
+              responseMode: event.responseMode,
+              state: event.state,
+              codeVerifier: event.codeVerifier,
+              nonce: event.nonce,
+            }),
+          },
+        },
+        "authorization.unavailable": {
+          target: "refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    awaitingCallback: {
+      tags: "waiting",
+      meta: {
+        title: "The browser is at the provider",
+        keeps: [
+          "startedFor",
+          "issuer",
+          "namesItself",
+          "redirectUri",
+          "responseMode",
+          "state",
+          "codeVerifier",
+          "nonce",
+          "callbackUrl",
+          "visitorAtStart",
+        ],
+      },
+      on: {
+        "callback.received": {
+          target: "checkingParameters",
+          actions: { type: "keep", params: ({ event }) => ({ response: event.response }) },
+        },
+      },
+    },
+    checkingParameters: {
+      meta: {
+        title: "Did each parameter come once, and only those of a code flow?",
+        check: "duplicateParameters",
+        passes: "parametersPlain",
+        rfc: ["RFC 6749 §3.1"],
+      },
+      always: [
+        { guard: parametersPlain, target: "checkingTransaction" },
+        { target: "refused", actions: { type: "keep", params: { failure: { reason: "duplicate_parameter" } } } },
+      ],
+    },
+    checkingTransaction: {
+      meta: {
+        title: "Was this flow started for this provider?",
+        check: "transaction",
+        passes: "transactionMatches",
+        rfc: ["RFC 9700 §4.4"],
+      },
+      always: [
+        { guard: transactionMatches, target: "checkingResponseMode" },
+        { target: "refused", actions: { type: "keep", params: { failure: { reason: "flow_mismatch" } } } },
+      ],
+    },
+    checkingResponseMode: {
+      meta: {
+        title: "Did the answer come the way it was asked for?",
+        check: "responseMode",
+        passes: "responseModeMatches",
+        rfc: ["OAuth 2.0 Form Post Response Mode §2"],
+      },
+      always: [
+        { guard: responseModeMatches, target: "checkingIssuer" },
+        { target: "refused", actions: { type: "keep", params: { failure: { reason: "response_mode_mismatch" } } } },
+      ],
+    },
+    checkingIssuer: {
+      meta: {
+        title: "Is the server that answers the one that was asked?",
+        check: "issuer",
+        passes: "issuerMatches",
+        rfc: ["RFC 9207 §2.4"],
+      },
+      always: [
+        { guard: issuerMatches, target: "checkingState" },
+        { target: "refused", actions: { type: "keep", params: { failure: { reason: "issuer_mismatch" } } } },
+      ],
+    },
+    checkingState: {
+      meta: {
+        title: "Does the answer belong to this browser's request?",
+        check: "state",
+        passes: "stateMatches",
+        rfc: ["RFC 6749 §10.12"],
+      },
+      always: [
+        { guard: stateMatches, target: "checkingErrorResponse" },
+        { guard: stateNotRequired, target: "checkingErrorResponse" },
+        { target: "refused", actions: { type: "keep", params: { failure: { reason: "state_mismatch" } } } },
+      ],
+    },
+    checkingErrorResponse: {
+      meta: {
+        title: "Did the provider send a code, and no error?",
+        check: "errorResponse",
+        passes: "codeReceived",
+        rfc: ["RFC 6749 §4.1.2.1"],
+      },
+      always: [
+        {
+          guard: codeReceived,
+          target: "exchangingCode",
+          actions: [
+            {
+              type: "exchangeCode",
+              params: ({ context }) => ({
+                provider: context.provider,
+                issuer: evidence(context.issuer, "issuer"),
+                redirectUri: evidence(context.redirectUri, "redirectUri"),
+                state: context.state,
+                codeVerifier: context.codeVerifier,
+                response: evidence(context.response, "response"),
+              }),
+            },
+            // The code is spent: nothing later has a use for it.
+            { type: "keep", params: { response: undefined, codeVerifier: undefined } },
+          ],
+        },
+        {
+          guard: providerDenied,
+          target: "refused",
+          actions: { type: "keep", params: { failure: { reason: "provider_denied" } } },
+        },
+        {
+          guard: providerFailed,
+          target: "refused",
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({ failure: { reason: "provider_error", cause: context.response?.error } }),
+          },
+        },
+        { target: "refused", actions: { type: "keep", params: { failure: { reason: "code_missing" } } } },
+      ],
+    },
+    exchangingCode: {
+      meta: {
+        title: "Trade the code for tokens",
+        check: "code",
+        passes: "code.exchanged",
+        rfc: ["RFC 6749 §4.1.3", "RFC 7636 §4.5"],
+      },
+      on: {
+        "code.exchanged": [
+          {
+            guard: expectsIdToken,
+            target: "verifyingIdToken",
+            actions: [
+              { type: "keep", params: ({ event }) => ({ tokens: event.tokens }) },
+              {
+                type: "verifyIdToken",
+                params: ({ context, event }) => ({
+                  provider: context.provider,
+                  issuer: evidence(context.issuer, "issuer"),
+                  idToken: event.idToken,
+                  accessToken: event.tokens.access_token,
+                }),
+              },
+            ],
+          },
+          {
+            target: "fetchingUserinfo",
+            actions: [{ type: "keep", params: ({ event }) => ({ tokens: event.tokens }) }, asksUserinfo],
+          },
+        ],
+        "code.refused": {
+          target: "refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    verifyingIdToken: {
+      meta: {
+        title: "Verify the ID token's signature and claims",
+        check: "idToken",
+        passes: "idToken.verified",
+        rfc: ["OpenID Connect Core §3.1.3.7", "RFC 7515 §5.2"],
+      },
+      on: {
+        "idToken.verified": {
+          target: "checkingNonce",
+          actions: { type: "keep", params: ({ event }) => ({ claims: event.claims }) },
+        },
+        "idToken.refused": {
+          target: "refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    checkingNonce: {
+      meta: {
+        title: "Was the ID token made for this sign-in?",
+        check: "nonce",
+        passes: "nonceMatches",
+        rfc: ["OpenID Connect Core §3.1.3.7"],
+      },
+      always: [
+        { guard: nonceMatches, target: "choosingSource" },
+        { guard: nonceNotRequired, target: "choosingSource" },
+        { target: "refused", actions: { type: "keep", params: { failure: { reason: "nonce_mismatch" } } } },
+      ],
+    },
+    choosingSource: {
+      meta: { title: "ID token or userinfo?" },
+      always: [
+        { guard: readsUserinfo, target: "fetchingUserinfo", actions: asksUserinfo },
+        { target: "readingProfile", actions: asksProfile },
+      ],
+    },
+    fetchingUserinfo: {
+      meta: { title: "Ask the provider who this is", rfc: ["OpenID Connect Core §5.3"] },
+      on: {
+        "userinfo.received": {
+          target: "checkingSubject",
+          actions: { type: "keep", params: ({ event }) => ({ profile: event.profile }) },
+        },
+        "userinfo.refused": {
+          target: "refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    checkingSubject: {
+      meta: {
+        title: "Does userinfo speak of the same person?",
+        check: "subject",
+        passes: "subjectMatches",
+        rfc: ["OpenID Connect Core §5.3.2"],
+      },
+      always: [
+        { guard: subjectMatches, target: "readingProfile", actions: asksProfile },
+        { guard: subjectNotRequired, target: "readingProfile", actions: asksProfile },
+        { target: "refused", actions: { type: "keep", params: { failure: { reason: "subject_mismatch" } } } },
+      ],
+    },
+    readingProfile: {
+      meta: { title: "Map what the provider said to a user", check: "profile", passes: "profile.read" },
+      on: {
+        "profile.read": {
+          target: "admission",
+          actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+        },
+        "profile.refused": {
+          target: "refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    admission,
+    ...ends,
+  },
+})

@@ -1,0 +1,75 @@
+import type { Profile, TokenSet } from "../../src/ports/records.ts"
+import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "../admission/index.ts"
+import type { CallbackResponse, CsrfVerdict, IdTokenClaims } from "../facts.ts"
+import type { FlowMachine } from "../grammar.ts"
+import type { Answer } from "../vocabulary.ts"
+
+/** Facts of one provider. */
+export interface OAuthInput extends AdmissionInput {
+  /** OpenID Connect: the provider sends an ID token, and it is verified. */
+  openId: boolean
+  /** The profile comes from the userinfo endpoint. Always so for plain OAuth 2. */
+  readsUserinfo: boolean
+  /** As configured; `undefined` where the provider is described by its endpoints alone. */
+  issuer: string | undefined
+}
+
+export interface OAuthContext extends AdmissionContext {
+  openId: boolean
+  readsUserinfo: boolean
+  configuredIssuer: string | undefined
+  csrf: CsrfVerdict
+  /** Parameters of the sign-in request's query, on their way to the authorization request. */
+  extra: Readonly<Record<string, string>>
+
+  // Sealed while the browser is at the provider
+  /** What the flow was started as; compared with the configuration when the browser comes back. */
+  startedFor: { provider: string; openId: boolean } | undefined
+  issuer: string | undefined
+  /** The provider announces that it names itself in its answers (RFC 9207 §3). */
+  namesItself: boolean
+  redirectUri: string | undefined
+  responseMode: "query" | "form_post"
+  /** `undefined`: the provider takes no such check, or the application gave it up. */
+  state: string | undefined
+  codeVerifier: string | undefined
+  nonce: string | undefined
+
+  // Within one request only
+  /** Where the browser goes to sign in. */
+  authorizationUrl: string | undefined
+  /** What the provider redirected back with. Dropped once the code is spent. */
+  response: CallbackResponse | undefined
+  tokens: TokenSet | undefined
+  claims: IdTokenClaims | undefined
+  profile: Profile | undefined
+}
+
+export type OAuthEvent =
+  /** `POST /signin/:provider` */
+  | {
+      type: "signIn.requested"
+      csrf: CsrfVerdict
+      callbackUrl: string
+      /** The query of the sign-in request: more authorization parameters. */
+      extra: Readonly<Record<string, string>>
+    }
+  /** The provider's redirect to `/callback/:provider`. */
+  | { type: "callback.received"; response: CallbackResponse }
+  | Answer<"discoverProvider">
+  | Answer<"identifyVisitor">
+  | Answer<"prepareAuthorization">
+  | Answer<"exchangeCode">
+  | Answer<"verifyIdToken">
+  | Answer<"fetchUserinfo">
+  | Answer<"readProfile">
+  | AdmissionEvent
+
+export interface OAuth {
+  input: OAuthInput
+  context: OAuthContext
+  events: OAuthEvent
+  outcome: AdmissionOutcome
+}
+
+export type OAuthMachine = FlowMachine<OAuth>

@@ -1,0 +1,302 @@
+/**
+ * Reading a session, and updating it: from the cookie to what the application gets to see.
+ *
+ * Nothing here issues a session: a token is sealed again only after it was opened, a row is moved only after it was
+ * found. A database that cannot answer is not a sign-out: the cookie stays.
+ */
+import { evidence } from "../evidence.ts"
+import { defineFlow } from "../grammar.ts"
+import { csrfProven, keptInDatabase, rowDue, tokenDue } from "./session.guards.ts"
+import type { Session, SessionContext, SessionMachine } from "./session.types.ts"
+
+interface Seen {
+  context: SessionContext
+}
+
+const asksToken = { type: "openToken", params: {} } as const
+const asksRow = { type: "loadSession", params: {} } as const
+
+/** Shown with the expiry that the browser's token has, or is about to get. */
+const asksShapeOfToken = (rolled: boolean) =>
+  ({
+    type: "shapeSession",
+    params: ({ context }: Seen) => {
+      const claims = evidence(context.claims, "claims")
+      return {
+        strategy: "jwt" as const,
+        claims,
+        expires: rolled || claims.exp === undefined ? context.now + context.maxAge : claims.exp,
+      }
+    },
+  }) as const
+
+const asksShapeOfRow = {
+  type: "shapeSession",
+  params: ({ context }: Seen) => ({
+    strategy: "database" as const,
+    session: evidence(context.row, "row"),
+    user: evidence(context.user, "user"),
+    update: context.update,
+  }),
+} as const
+
+const asksAnnouncement = {
+  type: "announceSession",
+  params: ({ context }: Seen) => ({ session: evidence(context.session, "session"), claims: context.claims }),
+} as const
+
+export const sessionMachine: SessionMachine = defineFlow<Session>({
+  id: "session",
+  meta: { title: "Read a session" },
+  context: ({ input }) => ({
+    ...input,
+    csrf: "csrf_missing",
+    now: 0,
+    update: undefined,
+    claims: undefined,
+    changed: false,
+    row: undefined,
+    user: undefined,
+    session: undefined,
+    failure: undefined,
+  }),
+  initial: "idle",
+  on: {
+    "effect.failed": {
+      target: ".none",
+      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+    },
+    "effect.timedOut": {
+      target: ".none",
+      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+    },
+    "flow.expired": {
+      target: ".none",
+      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+    },
+  },
+  states: {
+    idle: {
+      meta: { title: "A request arrives" },
+      on: {
+        "session.requested": {
+          target: "choosingStrategy",
+          actions: { type: "keep", params: ({ event }) => ({ now: event.now }) },
+        },
+        "update.requested": {
+          target: "checkingCsrf",
+          actions: {
+            type: "keep",
+            params: ({ event }) => ({ now: event.now, csrf: event.csrf, update: event.update }),
+          },
+        },
+      },
+    },
+    checkingCsrf: {
+      meta: { title: "Was the update sent from our own page?", check: "csrf", passes: "csrfProven" },
+      always: [
+        { guard: csrfProven, target: "choosingStrategy" },
+        {
+          target: "refused",
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({
+              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
+            }),
+          },
+        },
+      ],
+    },
+    choosingStrategy: {
+      meta: { title: "Token or database?" },
+      always: [
+        { guard: keptInDatabase, target: "loadingSession", actions: asksRow },
+        { target: "openingToken", actions: asksToken },
+      ],
+    },
+    openingToken: {
+      meta: { title: "Open the session token", rfc: ["RFC 7516 §5.2"] },
+      on: {
+        "token.opened": {
+          target: "reviewingClaims",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ claims: event.claims }) },
+            {
+              type: "reviewClaims",
+              params: ({ context, event }) => ({ claims: event.claims, update: context.update }),
+            },
+          ],
+        },
+        "token.absent": "none",
+        "token.refused": {
+          target: "clearingSession",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+            { type: "clearSession", params: { expiredRow: false } },
+          ],
+        },
+      },
+    },
+    reviewingClaims: {
+      meta: { title: "Ask callbacks.jwt" },
+      on: {
+        "claims.kept": {
+          target: "choosingRoll",
+          actions: { type: "keep", params: ({ event }) => ({ claims: event.claims, changed: event.changed }) },
+        },
+        "claims.dropped": {
+          target: "clearingSession",
+          actions: { type: "clearSession", params: { expiredRow: false } },
+        },
+        "claims.refused": {
+          target: "clearingSession",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+            { type: "clearSession", params: { expiredRow: false } },
+          ],
+        },
+      },
+    },
+    choosingRoll: {
+      meta: { title: "Is the token written again?" },
+      always: [
+        { guard: tokenDue, target: "shapingRolledSession", actions: asksShapeOfToken(true) },
+        { target: "shapingSession", actions: asksShapeOfToken(false) },
+      ],
+    },
+    shapingRolledSession: {
+      meta: { title: "Ask callbacks.session, before the token is written again" },
+      on: {
+        "session.shaped": {
+          target: "rollingToken",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ session: event.session }) },
+            { type: "rollToken", params: ({ context }) => ({ claims: evidence(context.claims, "claims") }) },
+          ],
+        },
+        "session.unshaped": {
+          target: "clearingSession",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+            { type: "clearSession", params: { expiredRow: false } },
+          ],
+        },
+      },
+    },
+    rollingToken: {
+      meta: { title: "Seal the token again, with a new lifetime" },
+      on: {
+        "token.rolled": { target: "announcingSession", actions: asksAnnouncement },
+        "token.unwritten": {
+          target: "none",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    loadingSession: {
+      meta: { title: "Find the session's row" },
+      on: {
+        "row.found": {
+          target: "choosingExtension",
+          actions: { type: "keep", params: ({ event }) => ({ row: event.session, user: event.user }) },
+        },
+        "row.expired": {
+          target: "clearingSession",
+          actions: { type: "clearSession", params: { expiredRow: true } },
+        },
+        "row.absent": {
+          target: "clearingSession",
+          actions: { type: "clearSession", params: { expiredRow: false } },
+        },
+        "token.absent": "none",
+        "store.failed": {
+          target: "none",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    choosingExtension: {
+      meta: { title: "Is the row's expiry moved?" },
+      always: [
+        {
+          guard: rowDue,
+          target: "extendingSession",
+          actions: [
+            {
+              type: "keep",
+              params: ({ context }) => ({
+                row: {
+                  ...evidence(context.row, "row"),
+                  expires: new Date((context.now + context.maxAge) * 1000),
+                },
+              }),
+            },
+            {
+              type: "extendSession",
+              params: ({ context }) => {
+                const { sessionToken, expires } = evidence(context.row, "row")
+                return { sessionToken, expires }
+              },
+            },
+          ],
+        },
+        { target: "shapingSession", actions: asksShapeOfRow },
+      ],
+    },
+    extendingSession: {
+      meta: { title: "Move the row's expiry" },
+      on: {
+        "row.extended": { target: "shapingSession", actions: asksShapeOfRow },
+        "row.absent": {
+          target: "clearingSession",
+          actions: { type: "clearSession", params: { expiredRow: false } },
+        },
+        "store.failed": {
+          target: "none",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    shapingSession: {
+      meta: { title: "Ask callbacks.session" },
+      on: {
+        "session.shaped": {
+          target: "announcingSession",
+          actions: [{ type: "keep", params: ({ event }) => ({ session: event.session }) }, asksAnnouncement],
+        },
+        "session.unshaped": {
+          target: "clearingSession",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+            { type: "clearSession", params: { expiredRow: false } },
+          ],
+        },
+      },
+    },
+    announcingSession: {
+      // The session was read: a slow or failing listener does not take it away.
+      meta: { title: "Tell events.session" },
+      on: { "session.announced": "live", "effect.failed": "live", "effect.timedOut": "live" },
+    },
+    clearingSession: {
+      meta: { title: "Clear the browser's session cookies" },
+      on: { "session.cleared": "none" },
+    },
+    live: {
+      type: "final",
+      meta: { title: "Signed in" },
+      output: ({ context }) => ({ type: "live", session: evidence(context.session, "session") }),
+    },
+    none: {
+      type: "final",
+      meta: { title: "Nobody is signed in" },
+      output: ({ context }) => ({ type: "none", failure: context.failure }),
+    },
+    refused: {
+      id: "refused",
+      type: "final",
+      meta: { title: "Not updated" },
+      output: ({ context }) => ({ type: "refused", failure: context.failure ?? { reason: "internal" } }),
+    },
+  },
+})

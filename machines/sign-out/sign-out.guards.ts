@@ -1,0 +1,16 @@
+/** The rules of signing out: one predicate each. */
+import type { SignOutContext } from "./sign-out.types.ts"
+
+interface Seen {
+  context: SignOutContext
+}
+
+/** The form was sent from our own page by the person's own browser. */
+export function csrfProven({ context }: Seen): boolean {
+  return context.csrf === "proven"
+}
+
+/** There was a session to end. */
+export function somebodyLeft({ context }: Seen): boolean {
+  return context.farewell !== undefined
+}

@@ -1,0 +1,120 @@
+/** Signing out: where to go is settled first, so that nothing fails once the session has ended. */
+import { evidence } from "../evidence.ts"
+import { defineFlow } from "../grammar.ts"
+import { csrfProven, somebodyLeft } from "./sign-out.guards.ts"
+import type { SignOut, SignOutMachine } from "./sign-out.types.ts"
+
+export const signOutMachine: SignOutMachine = defineFlow<SignOut>({
+  id: "sign-out",
+  meta: { title: "Sign out" },
+  context: () => ({
+    csrf: "csrf_missing",
+    callbackUrl: "",
+    target: undefined,
+    farewell: undefined,
+    failure: undefined,
+  }),
+  initial: "idle",
+  on: {
+    "effect.failed": {
+      target: ".refused",
+      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+    },
+    "effect.timedOut": {
+      target: ".refused",
+      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+    },
+    "flow.expired": {
+      target: ".refused",
+      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+    },
+  },
+  states: {
+    idle: {
+      meta: { title: "A request arrives" },
+      on: {
+        "signOut.requested": {
+          target: "checkingCsrf",
+          actions: {
+            type: "keep",
+            params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl }),
+          },
+        },
+      },
+    },
+    checkingCsrf: {
+      meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
+      always: [
+        {
+          guard: csrfProven,
+          target: "resolvingTarget",
+          actions: { type: "resolveTarget", params: ({ context }) => ({ url: context.callbackUrl }) },
+        },
+        {
+          target: "refused",
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({
+              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
+            }),
+          },
+        },
+      ],
+    },
+    resolvingTarget: {
+      meta: { title: "Resolve where the person goes next" },
+      on: {
+        "target.resolved": {
+          target: "endingSession",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ target: event.url }) },
+            { type: "endSession", params: {} },
+          ],
+        },
+        "target.refused": {
+          target: "refused",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+    },
+    endingSession: {
+      meta: { title: "End the session" },
+      on: {
+        "session.ended": {
+          target: "choosingFarewell",
+          actions: { type: "keep", params: ({ event }) => ({ farewell: event.farewell }) },
+        },
+      },
+    },
+    choosingFarewell: {
+      meta: { title: "Was anybody signed in?" },
+      always: [
+        {
+          guard: somebodyLeft,
+          target: "announcingSignOut",
+          actions: {
+            type: "announceSignOut",
+            params: ({ context }) => ({ farewell: evidence(context.farewell, "farewell") }),
+          },
+        },
+        { target: "signedOut" },
+      ],
+    },
+    announcingSignOut: {
+      // The session has ended: a slow or failing listener cannot bring it back.
+      meta: { title: "Tell events.signOut" },
+      on: { "signOut.announced": "signedOut", "effect.failed": "signedOut", "effect.timedOut": "signedOut" },
+    },
+    signedOut: {
+      type: "final",
+      meta: { title: "Signed out" },
+      output: ({ context }) => ({ type: "signedOut", url: evidence(context.target, "target") }),
+    },
+    refused: {
+      id: "refused",
+      type: "final",
+      meta: { title: "Refused" },
+      output: ({ context }) => ({ type: "refused", failure: context.failure ?? { reason: "internal" } }),
+    },
+  },
+})

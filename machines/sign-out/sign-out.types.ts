@@ -1,0 +1,32 @@
+import type { CsrfVerdict, Failure } from "../facts.ts"
+import type { FlowMachine } from "../grammar.ts"
+import type { Answer, Farewell, Mishap } from "../vocabulary.ts"
+
+/** Signing out needs no facts of the configuration. */
+export type SignOutInput = object
+
+export interface SignOutContext {
+  csrf: CsrfVerdict
+  callbackUrl: string
+  /** Where the browser is sent at the end. */
+  target: string | undefined
+  farewell: Farewell | undefined
+  failure: Failure | undefined
+}
+
+export type SignOutEvent =
+  /** `POST /signout` */
+  | { type: "signOut.requested"; csrf: CsrfVerdict; callbackUrl: string }
+  | Answer<"resolveTarget">
+  | Answer<"endSession">
+  | Answer<"announceSignOut">
+  | Mishap
+
+export interface SignOut {
+  input: SignOutInput
+  context: SignOutContext
+  events: SignOutEvent
+  outcome: { type: "signedOut"; url: string } | { type: "refused"; failure: Failure }
+}
+
+export type SignOutMachine = FlowMachine<SignOut>

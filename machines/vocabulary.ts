@@ -1,0 +1,226 @@
+/**
+ * The closed map of everything that a chart can ask for, and what can come of it.
+ *
+ * An ask is a command with parameters; its answers are facts. A new ask is added here first: then the table of effects
+ * (`src/effects/index.ts`) does not compile until somebody carries it out.
+ */
+import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
+import type { JWT, Profile, Session, TokenSet, User } from "../src/ports/records.ts"
+import type { CallbackResponse, Candidate, Failure, IdTokenClaims, Plan, Standing } from "./facts.ts"
+
+/** One ask: what it is given, and the events that may answer it. */
+interface Ask<P extends object, A extends { type: string }> {
+  params: P
+  answer: A
+}
+
+/** An answer that says why not. */
+interface Refusal<T extends string> {
+  type: T
+  failure: Failure
+}
+
+export interface Asks {
+  // OAuth and OpenID Connect
+  /** Reads the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or what the configuration says instead. */
+  discoverProvider: Ask<
+    { provider: string },
+    | { type: "provider.discovered"; issuer: string; namesItself: boolean }
+    | Refusal<"provider.unavailable">
+  >
+  /** Who is signed in in this browser. */
+  identifyVisitor: Ask<object, { type: "visitor.identified"; userId: string | undefined }>
+  /** Makes state, verifier and nonce, and the address to send the browser to (RFC 6749 §4.1.1). */
+  prepareAuthorization: Ask<
+    { provider: string; issuer: string; extra: Readonly<Record<string, string>> },
+    | {
+        type: "authorization.prepared"
+        url: string
+        redirectUri: string
+        responseMode: "query" | "form_post"
+        state: string | undefined
+        codeVerifier: string | undefined
+        nonce: string | undefined
+      }
+    | Refusal<"authorization.unavailable">
+  >
+  /** Trades the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). The ID token is handed on unread. */
+  exchangeCode: Ask<
+    {
+      provider: string
+      issuer: string
+      redirectUri: string
+      state: string | undefined
+      codeVerifier: string | undefined
+      response: CallbackResponse
+    },
+    { type: "code.exchanged"; tokens: TokenSet; idToken: string | undefined } | Refusal<"code.refused">
+  >
+  /** Verifies signature and claims together (OpenID Connect Core §3.1.3.7); the nonce is a check of its own. */
+  verifyIdToken: Ask<
+    { provider: string; issuer: string; idToken: string | undefined; accessToken: string | undefined },
+    { type: "idToken.verified"; claims: IdTokenClaims } | Refusal<"idToken.refused">
+  >
+  /** Asks the provider who this is, with the access token (OpenID Connect Core §5.3). */
+  fetchUserinfo: Ask<
+    { provider: string; issuer: string; tokens: TokenSet },
+    { type: "userinfo.received"; profile: Profile } | Refusal<"userinfo.refused">
+  >
+  /** Maps what the provider said to a user, through the provider's `profile()`. */
+  readProfile: Ask<
+    { provider: string; profile: Profile; tokens: TokenSet },
+    { type: "profile.read"; candidate: Candidate } | Refusal<"profile.refused">
+  >
+
+  // Credentials
+  /** Asks the application's `authorize()`. */
+  authorizeCredentials: Ask<
+    { provider: string; credentials: Readonly<Record<string, unknown>> },
+    { type: "credentials.accepted"; candidate: Candidate } | Refusal<"credentials.rejected">
+  >
+
+  // E-mail
+  /** Reads the address that a person typed. */
+  readAddress: Ask<
+    { provider: string; input: unknown },
+    { type: "address.read"; candidate: Candidate } | Refusal<"address.refused">
+  >
+  /** Makes a secret link, and stores its hash before anybody gets it. */
+  createLink: Ask<
+    { provider: string; identifier: string; callbackUrl: string },
+    { type: "link.created"; url: string; token: string; linkId: string; expires: Date }
+  >
+  /** Sends the link. On failure the stored hash is taken back. */
+  sendLink: Ask<
+    { provider: string; identifier: string; url: string; token: string; expires: Date },
+    { type: "link.sent" } | Refusal<"link.unsent">
+  >
+  /** Takes the link out of the store: of any number of callers at once, one succeeds. */
+  redeemLink: Ask<
+    { provider: string; identifier: string; token: string },
+    { type: "link.redeemed"; candidate: Candidate } | Refusal<"link.refused">
+  >
+
+  // Admission: the shared tail of every sign-in
+  /** Looks up whose account this is, who is signed in, and who has the address. Reads only. */
+  findAccount: Ask<{ candidate: Candidate }, { type: "account.found"; standing: Standing } | Refusal<"account.refused">>
+  /** Asks `callbacks.signIn`. */
+  consultSignIn: Ask<
+    { candidate: Candidate; standing: Standing; verificationRequest: boolean },
+    { type: "signIn.allowed" } | Refusal<"signIn.denied"> | { type: "signIn.diverted"; url: string }
+  >
+  /** Passes an address through `callbacks.redirect` and gives it back normalised. */
+  resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
+  /** Writes what the plan says: in one transaction where the database has them. */
+  commitIdentity: Ask<
+    { candidate: Candidate; plan: Plan },
+    { type: "identity.committed"; user: User; isNewUser: boolean } | Refusal<"identity.refused">
+  >
+  /** Issues the session. Asked for in one state of `admission`, and nowhere else. */
+  issueSession: Ask<
+    { candidate: Candidate; user: User; isNewUser: boolean; keepsSession: boolean },
+    { type: "session.issued" } | { type: "session.declined" } | Refusal<"session.refused">
+  >
+  /** Tells `events.signIn`. */
+  announceSignIn: Ask<{ candidate: Candidate; user: User; isNewUser: boolean }, { type: "signIn.announced" }>
+
+  // Session
+  /** Opens the session token that the browser presented. */
+  openToken: Ask<object, { type: "token.opened"; claims: JWT } | { type: "token.absent" } | Refusal<"token.refused">>
+  /** Asks `callbacks.jwt`. */
+  reviewClaims: Ask<
+    { claims: JWT; update: SessionUpdate | undefined },
+    { type: "claims.kept"; claims: JWT; changed: boolean } | { type: "claims.dropped" } | Refusal<"claims.refused">
+  >
+  /** Seals the claims again, with a new lifetime. */
+  rollToken: Ask<{ claims: JWT }, { type: "token.rolled" } | Refusal<"token.unwritten">>
+  /** Finds the row of the session token that the browser presented. */
+  loadSession: Ask<
+    object,
+    | { type: "row.found"; session: AdapterSession; user: AdapterUser }
+    | { type: "row.expired" }
+    | { type: "row.absent" }
+    | { type: "token.absent" }
+    | Refusal<"store.failed">
+  >
+  /** Moves the expiry of the row. Never brings a deleted row back. */
+  extendSession: Ask<
+    { sessionToken: string; expires: Date },
+    { type: "row.extended" } | { type: "row.absent" } | Refusal<"store.failed">
+  >
+  /** Asks `callbacks.session` what the application gets to see. */
+  shapeSession: Ask<SessionSource, { type: "session.shaped"; session: Session } | Refusal<"session.unshaped">>
+  /** Clears the browser's session cookies, and the row of an expired session. */
+  clearSession: Ask<{ expiredRow: boolean }, { type: "session.cleared" }>
+  /** Tells `events.session`. */
+  announceSession: Ask<{ session: Session; claims: JWT | undefined }, { type: "session.announced" }>
+
+  // Sign-out
+  /** Ends the session: removes its row, clears its cookies. */
+  endSession: Ask<object, { type: "session.ended"; farewell: Farewell | undefined }>
+  /** Tells `events.signOut`. */
+  announceSignOut: Ask<{ farewell: Farewell }, { type: "signOut.announced" }>
+}
+
+/** What `update()` sent along. */
+export interface SessionUpdate {
+  data: unknown
+}
+
+/** What `callbacks.session` is shown. */
+export type SessionSource =
+  | { strategy: "jwt"; claims: JWT; expires: number }
+  | { strategy: "database"; session: AdapterSession; user: AdapterUser; update: SessionUpdate | undefined }
+
+/** What `events.signOut` is told: the claims of the token, or the row. */
+export type Farewell = { token: JWT | null } | { session: AdapterSession | null | undefined }
+
+export type AskName = keyof Asks
+export type Params<K extends AskName> = Asks[K]["params"]
+export type Answer<K extends AskName> = Asks[K]["answer"]
+
+/** The three events of time and failure. Every chart handles them at its root, and they never lead towards a grant. */
+export type Mishap =
+  | { type: "effect.failed"; ask: string; failure: Failure }
+  | { type: "effect.timedOut"; ask: string; failure: Failure }
+  | { type: "flow.expired"; failure: Failure }
+
+/** Exhaustive by type, in both directions: an answer that is missing here, or is none, does not compile. */
+const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: true } } = {
+  discoverProvider: { "provider.discovered": true, "provider.unavailable": true },
+  identifyVisitor: { "visitor.identified": true },
+  prepareAuthorization: { "authorization.prepared": true, "authorization.unavailable": true },
+  exchangeCode: { "code.exchanged": true, "code.refused": true },
+  verifyIdToken: { "idToken.verified": true, "idToken.refused": true },
+  fetchUserinfo: { "userinfo.received": true, "userinfo.refused": true },
+  readProfile: { "profile.read": true, "profile.refused": true },
+  authorizeCredentials: { "credentials.accepted": true, "credentials.rejected": true },
+  readAddress: { "address.read": true, "address.refused": true },
+  createLink: { "link.created": true },
+  sendLink: { "link.sent": true, "link.unsent": true },
+  redeemLink: { "link.redeemed": true, "link.refused": true },
+  findAccount: { "account.found": true, "account.refused": true },
+  consultSignIn: { "signIn.allowed": true, "signIn.denied": true, "signIn.diverted": true },
+  resolveTarget: { "target.resolved": true, "target.refused": true },
+  commitIdentity: { "identity.committed": true, "identity.refused": true },
+  issueSession: { "session.issued": true, "session.declined": true, "session.refused": true },
+  announceSignIn: { "signIn.announced": true },
+  openToken: { "token.opened": true, "token.absent": true, "token.refused": true },
+  reviewClaims: { "claims.kept": true, "claims.dropped": true, "claims.refused": true },
+  rollToken: { "token.rolled": true, "token.unwritten": true },
+  loadSession: { "row.found": true, "row.expired": true, "row.absent": true, "token.absent": true, "store.failed": true },
+  extendSession: { "row.extended": true, "row.absent": true, "store.failed": true },
+  shapeSession: { "session.shaped": true, "session.unshaped": true },
+  clearSession: { "session.cleared": true },
+  announceSession: { "session.announced": true },
+  endSession: { "session.ended": true },
+  announceSignOut: { "signOut.announced": true },
+}
+
+/** Each ask's answers as data: what an effect may answer, and what a proof wants to see handled. */
+export const answersOf: { readonly [ask: string]: readonly string[] } = Object.fromEntries(
+  Object.entries(answers).map(([ask, types]) => [ask, Object.keys(types)]),
+)
+
+/** The names of all asks. */
+export const askNames: ReadonlySet<string> = new Set(Object.keys(answers))
