@@ -1,0 +1,38 @@
+/** Names and attributes of the cookies, for an address with https and for one without. */
+import type { CookieOptions } from "../ports/cookie.ts"
+import type { CookieOption, CookiesOptions } from "./options.ts"
+
+export interface NamedCookie {
+  name: string
+  options: CookieOptions
+}
+
+export interface CookieSettings {
+  sessionToken: NamedCookie
+  callbackUrl: NamedCookie
+  csrfToken: NamedCookie
+  /** One cookie per flow in flight: this name, a dot, and the flow's id. */
+  flow: NamedCookie
+}
+
+/**
+ * The defaults with the application's own merged over them.
+ *
+ * `__Host-` binds the CSRF and flow cookies to this very host (D15); a flow cookie that is given a `domain` or another
+ * path loses that prefix, because browsers would refuse it.
+ */
+export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> = {}): CookieSettings {
+  const base: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure }
+  const merged = (name: string, own: Partial<CookieOption> | undefined): NamedCookie => ({
+    name: own?.name ?? name,
+    options: { ...base, ...own?.options },
+  })
+  const bound = (options: CookieOptions) => secure && options.domain === undefined && options.path === "/"
+  const flowOptions = { ...base, ...given.pkceCodeVerifier?.options, ...given.nonce?.options, ...given.state?.options }
+  return {
+    sessionToken: merged(`${secure ? "__Secure-" : ""}authjs.session-token`, given.sessionToken),
+    callbackUrl: merged(`${secure ? "__Secure-" : ""}authjs.callback-url`, given.callbackUrl),
+    csrfToken: merged(`${secure ? "__Host-" : ""}authjs.csrf-token`, given.csrfToken),
+    flow: { name: `${bound(flowOptions) ? "__Host-" : ""}authjs.flow`, options: flowOptions },
+  }
+}

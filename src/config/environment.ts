@@ -1,0 +1,117 @@
+/**
+ * What the environment says: the only place that reads `process.env`, and the rules of every `AUTH_…` variable.
+ */
+import { customFetch, type Provider, type ProviderConfig } from "../ports/provider.ts"
+import type { AuthConfig } from "./options.ts"
+import { environmentName } from "./problems.ts"
+import type { WarningCode } from "../ports/logger.ts"
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Set by {@link setEnvDefaults}: the public address from `AUTH_URL`. */
+export const publicAddress: unique symbol = Symbol("authchart.public-address")
+
+/** A configuration after the environment was read into it. */
+export interface ConfigWithAddress extends AuthConfig {
+  [publicAddress]?: string
+}
+
+/** `process.env` where there is one. Bundlers replace the expressions, which is why they are spelt out. */
+export function readEnvironment(): Environment {
+  return typeof process === "undefined" ? {} : process.env
+}
+
+/** Only `development` and `test` count as development; anything else, unset included, is production. */
+export function isDevelopment(env: Environment): boolean {
+  return env.NODE_ENV === "development" || env.NODE_ENV === "test"
+}
+
+/** `AUTH_SECRET_3` (newest) to `AUTH_SECRET_1`, then `AUTH_SECRET` or one of its aliases. */
+export function secretsOf(env: Environment): string[] {
+  const single = env.AUTH_SECRET || env.NEXTAUTH_SECRET || env.LEGACY_SECRET
+  return [env.AUTH_SECRET_3, env.AUTH_SECRET_2, env.AUTH_SECRET_1, single].filter(
+    (secret): secret is string => secret !== undefined && secret !== "",
+  )
+}
+
+/** `AUTH_URL`, or one of its aliases, if it is an http(s) URL. */
+export function addressOf(env: Environment): URL | undefined {
+  const text = env.AUTH_URL || env.NEXTAUTH_URL || env.LEGACY_URL
+  if (text === undefined || text === "") return undefined
+  try {
+    const url = new URL(text)
+    return url.protocol === "https:" || url.protocol === "http:" ? url : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Fills what the configuration leaves open from the environment, in place: `basePath`, `secret`, `trustHost`,
+ * `redirectProxyUrl`, and each provider's id, secret and issuer. What the application wrote always wins.
+ *
+ * @param fallbackPath where the routes are when nothing says so: `/auth`, or `/api/auth` from the main entry.
+ */
+export function setEnvDefaults(env: Environment, config: AuthConfig, suppressWarnings = false, fallbackPath = "/auth"): void {
+  const warn = (code: WarningCode, ...more: unknown[]) => {
+    if (!suppressWarnings) (config.logger?.warn ?? consoleWarn)(code, ...more)
+  }
+  const address = addressOf(env)
+  const path = address?.pathname.replace(/\/$/, "")
+  if (address !== undefined) (config as ConfigWithAddress)[publicAddress] ??= address.origin
+  if (path !== undefined && path !== "") {
+    if (config.basePath === undefined) config.basePath = path
+    else if (config.basePath !== path) warn("env-url-basepath-mismatch", `basePath ${config.basePath} is used, not ${path} of AUTH_URL`)
+    else warn("env-url-basepath-redundant")
+  }
+  config.basePath ??= fallbackPath
+
+  if (config.secret === undefined || config.secret.length === 0) {
+    const secrets = secretsOf(env)
+    const [only] = secrets
+    if (only !== undefined) config.secret = secrets.length === 1 ? only : secrets
+  }
+  config.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL
+  config.trustHost ??= address !== undefined || saysYes(env, warn) || isDevelopment(env)
+  config.providers = config.providers.map((provider) => withEnvironment(provider, env))
+}
+
+/** `AUTH_TRUST_HOST`, and the platforms that set the host of every request themselves. */
+function saysYes(env: Environment, warn: (code: WarningCode, ...more: unknown[]) => void): boolean {
+  const said = env.AUTH_TRUST_HOST
+  if (said === "false" || said === "0") {
+    warn("untrue-environment-value", `AUTH_TRUST_HOST=${said} is read as: the host is not trusted`)
+    return false
+  }
+  return Boolean(said || env.VERCEL || env.CF_PAGES)
+}
+
+function withEnvironment(provider: Provider, env: Environment): Provider {
+  // A provider function is asked for its id first, and then made with what the environment has under that id.
+  const make = typeof provider === "function" ? (provider as (options: object) => ProviderConfig) : undefined
+  const known = make === undefined ? (provider as ProviderConfig) : make({})
+  const chosen = "options" in known ? (known.options as { id?: string } | undefined)?.id : undefined
+  const values = environmentOptions(known, chosen === undefined ? [known.id] : [chosen, known.id], env)
+  if (make !== undefined) return make(values) as Provider
+  const own: Record<string | symbol, unknown> = { ...known }
+  if (customFetch in known) own[customFetch] = known[customFetch]
+  for (const [key, value] of Object.entries(values)) own[key] ??= value
+  return own as unknown as Provider
+}
+
+function environmentOptions(provider: ProviderConfig, ids: readonly string[], env: Environment): Record<string, string> {
+  const read = (suffix: string) => ids.map((id) => env[`AUTH_${environmentName(id)}_${suffix}`]).find(Boolean)
+  const named: Record<string, string | undefined> =
+    provider.type === "oauth" || provider.type === "oidc"
+      ? { clientId: read("ID"), clientSecret: read("SECRET"), issuer: read("ISSUER") }
+      : provider.type === "email"
+        ? { apiKey: read("KEY") }
+        : {}
+  return Object.fromEntries(
+    Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function consoleWarn(code: WarningCode, ...more: unknown[]): void {
+  globalThis.console.warn(`[auth][warn][${code}]`, ...more)
+}

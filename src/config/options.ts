@@ -1,0 +1,163 @@
+/**
+ * What an application configures: the options, callbacks and events of Auth.js v5, under the same names.
+ */
+import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
+import type { Logger } from "../ports/logger.ts"
+import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
+import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "../ports/records.ts"
+import type { CookieOptions } from "../ports/cookie.ts"
+
+/** Passed as `config.raw`: {@link Auth} then gives its answer as data instead of a `Response`. */
+export const raw: unique symbol = Symbol("authchart.raw")
+
+/** Passed as `config.skipCSRFCheck` by integrations that check the origin themselves. No other value is taken. */
+export const skipCSRFCheck: unique symbol = Symbol("authchart.skip-csrf-check")
+
+export interface SessionOptions {
+  /** Where sessions are kept. Default: `"database"` with an adapter, `"jwt"` without. */
+  strategy?: "jwt" | "database" | undefined
+  /** Seconds until a session ends that is not used. Default 2592000 (30 days). */
+  maxAge?: number | undefined
+  /** Seconds after which a session that is used is written again. Default 86400 (a day); `0`: at every read. */
+  updateAge?: number | undefined
+  /** Tokens of database sessions. At least 128 random bits. Default: a random UUID. */
+  generateSessionToken?: (() => string) | undefined
+}
+
+export interface JWTEncodeOptions {
+  token?: JWT | undefined
+  secret: string | string[]
+  /** Separates the keys of different cookies: the cookie's name. */
+  salt: string
+  /** Seconds. */
+  maxAge?: number | undefined
+}
+
+export interface JWTDecodeOptions {
+  token?: string | undefined
+  secret: string | string[]
+  salt: string
+}
+
+export interface JWTConfig {
+  secret?: string | string[] | undefined
+  /** Seconds until a token ends. Default: the session's `maxAge`. */
+  maxAge?: number | undefined
+  /** Replaces the token's format. */
+  encode?: ((options: JWTEncodeOptions) => Awaitable<string>) | undefined
+  decode?: ((options: JWTDecodeOptions) => Awaitable<JWT | null>) | undefined
+}
+
+export interface SignInParams {
+  user: User | AdapterUser
+  account?: Account | null | undefined
+  profile?: Profile | undefined
+  /** Set while a link is asked for, before it is sent. */
+  email?: { verificationRequest?: boolean | undefined } | undefined
+  /** What `authorize()` was given. */
+  credentials?: Record<string, CredentialInput> | undefined
+}
+
+export interface JWTParams {
+  token: JWT
+  /** At sign-in only, as are `account`, `profile` and `isNewUser`. */
+  user?: User | AdapterUser | undefined
+  account?: Account | null | undefined
+  profile?: Profile | undefined
+  /** Absent when a session is merely read. */
+  trigger?: "signIn" | "signUp" | "update" | undefined
+  isNewUser?: boolean | undefined
+  /** What `update()` sent: as untrusted as any input. */
+  session?: unknown
+}
+
+/** With tokens, `token` is set; with database sessions, `user` and the row in `session`. */
+export interface SessionParams {
+  session: DefaultSession & Partial<Omit<AdapterSession, "expires">> & { user: AdapterUser }
+  token: JWT
+  user: AdapterUser
+  newSession: unknown
+  trigger?: "update" | undefined
+}
+
+export interface CallbacksOptions {
+  /** Whether this person may sign in. A string sends them there instead, without a session. Default: yes. */
+  signIn: (params: SignInParams) => Awaitable<boolean | string>
+  /** Where a person may be sent. Default: paths and addresses of this very origin. Its result is the allow-list. */
+  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
+  /** What the application gets to see. Default: `{ user: { name, email, image }, expires }`. */
+  session: (params: SessionParams) => Awaitable<Session | DefaultSession>
+  /** What the token holds. `null` ends the session. Default: the token as it is. */
+  jwt: (params: JWTParams) => Awaitable<JWT | null>
+}
+
+export interface EventCallbacks {
+  signIn: (message: {
+    user: User
+    account?: Account | null | undefined
+    profile?: Profile | undefined
+    isNewUser?: boolean | undefined
+  }) => Awaitable<void>
+  signOut: (
+    message: { session: Awaited<ReturnType<NonNullable<Adapter["deleteSession"]>>> } | { token: JWT | null },
+  ) => Awaitable<void>
+  createUser: (message: { user: User }) => Awaitable<void>
+  updateUser: (message: { user: User }) => Awaitable<void>
+  linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
+  session: (message: { session: Session; token?: JWT | undefined }) => Awaitable<void>
+}
+
+/** Addresses of the application's own pages, in place of the built-in ones. */
+export interface PagesOptions {
+  signIn: string
+  signOut: string
+  error: string
+  verifyRequest: string
+  newUser: string
+}
+
+export interface CookieOption {
+  name: string
+  options: CookieOptions
+}
+
+/** Names and attributes of the cookies. What is given is merged over the defaults. */
+export interface CookiesOptions {
+  sessionToken: Partial<CookieOption>
+  callbackUrl: Partial<CookieOption>
+  csrfToken: Partial<CookieOption>
+  /** Their `options` apply to the flow cookie, which took the place of these three. */
+  pkceCodeVerifier: Partial<CookieOption>
+  state: Partial<CookieOption>
+  nonce: Partial<CookieOption>
+  webauthnChallenge: Partial<CookieOption>
+}
+
+export interface AuthConfig {
+  /** Ways to sign in. */
+  providers: Provider[]
+  /** Hashes tokens and derives keys. The first of several seals; all of them open. Default `AUTH_SECRET`. */
+  secret?: string | string[] | undefined
+  session?: SessionOptions | undefined
+  jwt?: Partial<JWTConfig> | undefined
+  pages?: Partial<PagesOptions> | undefined
+  callbacks?: Partial<CallbacksOptions> | undefined
+  events?: Partial<EventCallbacks> | undefined
+  adapter?: Adapter | undefined
+  /** Logs what goes on. Ignored where `logger.debug` is given. Default `false`. */
+  debug?: boolean | undefined
+  logger?: Partial<Logger> | undefined
+  theme?: Theme | undefined
+  /** Default: by the address, `https:` or not. */
+  useSecureCookies?: boolean | undefined
+  cookies?: Partial<CookiesOptions> | undefined
+  /** Believes the host that requests name. Right behind a proxy that sets `X-Forwarded-Host` itself. */
+  trustHost?: boolean | undefined
+  skipCSRFCheck?: typeof skipCSRFCheck | undefined
+  raw?: typeof raw | undefined
+  /** Base of the redirect URI, where another deployment passes callbacks on. Default `AUTH_REDIRECT_PROXY_URL`. */
+  redirectProxyUrl?: string | undefined
+  experimental?: { enableWebAuthn?: boolean | undefined } | undefined
+  /** Where the routes are. Default `/auth`; `/api/auth` from the main entry. */
+  basePath?: string | undefined
+}

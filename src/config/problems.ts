@@ -1,0 +1,147 @@
+/**
+ * What makes a configuration unusable: checked once per configuration, never per request.
+ */
+import {
+  ExperimentalFeatureNotEnabled,
+  InvalidConfiguration,
+  InvalidEndpoints,
+  MissingAdapter,
+  MissingAdapterMethods,
+  MissingAuthorize,
+  MissingSecret,
+  UnsupportedStrategy,
+  UntrustedHost,
+  type AuthError,
+} from "../errors.ts"
+import type { Adapter } from "../ports/adapter.ts"
+import type { OAuthProvider, ProviderConfig } from "../ports/provider.ts"
+import type { AuthConfig } from "./options.ts"
+
+const linkMethods = ["createVerificationToken", "useVerificationToken", "getUserByEmail"] as const
+const sessionMethods = [
+  "createUser",
+  "getUser",
+  "getUserByEmail",
+  "getUserByAccount",
+  "updateUser",
+  "linkAccount",
+  "createSession",
+  "getSessionAndUser",
+  "updateSession",
+  "deleteSession",
+] as const
+
+/** The first thing that is wrong, in the order in which an application would mend it. */
+export function findProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
+  if (config.trustHost !== true)
+    return new UntrustedHost(
+      "The host of requests is not trusted. Set AUTH_URL to the public address; or trustHost: true behind a proxy that sets the host itself.",
+    )
+  if (config.secret === undefined || config.secret.length === 0)
+    return new MissingSecret("There is no secret. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.")
+
+  const seen = new Set<string>()
+  for (const provider of providers) {
+    if (seen.has(provider.id))
+      return new InvalidConfiguration(
+        `Two providers have the id "${provider.id}". Give one of them another: Provider({ id: "…" }).`,
+      )
+    seen.add(provider.id)
+    const problem = providerProblem(provider)
+    if (problem !== undefined) return problem
+  }
+  return strategyProblem(config, providers) ?? adapterProblem(config, providers)
+}
+
+function providerProblem(provider: ProviderConfig): AuthError | undefined {
+  switch (provider.type) {
+    case "oauth":
+    case "oidc":
+      return endpointProblem(provider)
+    case "credentials":
+      return typeof provider.authorize === "function"
+        ? undefined
+        : new MissingAuthorize(`Provider "${provider.id}" needs authorize(): it says who the credentials belong to.`)
+    case "email":
+      return undefined
+    case "webauthn":
+      return new ExperimentalFeatureNotEnabled(
+        `Provider "${provider.id}": passkeys are not served yet. Remove it from providers to start the application.`,
+      )
+  }
+}
+
+function endpointProblem(provider: Pick<OAuthProvider, "id" | "type" | "issuer" | "clientId" | "authorization" | "token" | "userinfo">): AuthError | undefined {
+  if (provider.issuer === undefined) {
+    const missing = (["authorization", "token", "userinfo"] as const).find((key) => {
+      const endpoint = provider[key]
+      return typeof endpoint === "string" ? false : endpoint?.url === undefined
+    })
+    if (missing !== undefined)
+      return new InvalidEndpoints(
+        `Provider "${provider.id}" has neither an issuer nor an address for its ${missing} endpoint. Give one of them.`,
+      )
+  }
+  if (provider.type === "oidc" && provider.issuer === undefined)
+    return new InvalidEndpoints(
+      `Provider "${provider.id}" is of type "oidc" and has no issuer: its ID tokens could not be checked. Set issuer, or AUTH_${environmentName(provider.id)}_ISSUER.`,
+    )
+  if (provider.clientId === undefined || provider.clientId === "")
+    return new InvalidConfiguration(
+      `Provider "${provider.id}" has no clientId. Set it, or AUTH_${environmentName(provider.id)}_ID.`,
+    )
+  try {
+    for (const endpoint of [provider.authorization, provider.token, provider.userinfo, provider.issuer]) {
+      const url = typeof endpoint === "object" ? endpoint.url : endpoint
+      if (url !== undefined) new URL(url)
+    }
+  } catch (error) {
+    return new InvalidEndpoints(`Provider "${provider.id}" has an endpoint whose address is not a URL.`, asError(error))
+  }
+  return undefined
+}
+
+function strategyProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
+  const { strategy, maxAge, updateAge } = config.session ?? {}
+  if (strategy !== undefined && strategy !== "jwt" && strategy !== "database")
+    return new InvalidConfiguration(`session.strategy is "jwt" or "database", not ${JSON.stringify(strategy)}.`)
+  for (const [name, value] of Object.entries({ "session.maxAge": maxAge, "session.updateAge": updateAge }))
+    if (value !== undefined && !(Number.isFinite(value) && value >= 0))
+      return new InvalidConfiguration(`${name} is a number of seconds, not ${String(value)}.`)
+  const onlyCredentials = providers.length > 0 && providers.every((provider) => provider.type === "credentials")
+  if (strategy === "database" && onlyCredentials && config.adapter === undefined)
+    return new UnsupportedStrategy(
+      'Credentials with session.strategy "database" need an adapter: authorize() must name a stored user.',
+    )
+  return undefined
+}
+
+function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
+  const sendsLinks = providers.some((provider) => provider.type === "email")
+  const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database")
+  const wanted: (keyof Adapter)[] = []
+  if (sendsLinks) {
+    if (config.adapter === undefined)
+      return new MissingAdapter("Sign-in by e-mail needs an adapter: it keeps the links that are on their way.")
+    wanted.push(...linkMethods)
+  }
+  if (strategy === "database") {
+    if (config.adapter === undefined)
+      return new MissingAdapter('session.strategy "database" needs an adapter: it keeps the sessions.')
+    wanted.push(...sessionMethods)
+  }
+  const { adapter } = config
+  const missing = adapter === undefined ? [] : wanted.filter((method) => typeof adapter[method] !== "function")
+  return missing.length === 0
+    ? undefined
+    : new MissingAdapterMethods(`The adapter lacks methods that this configuration needs: ${[...new Set(missing)].join(", ")}.`)
+}
+
+/** `my-provider` → `MY_PROVIDER`, as environment variables spell it. */
+export function environmentName(id: string): string {
+  return id.toUpperCase().replaceAll("-", "_")
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}
