@@ -65,6 +65,8 @@ export interface CallbackResponse {
   mode: "query" | "form_post"
   code?: string
   state?: string
+  /** SHA-256 of `state`. */
+  stateDigest?: string
   iss?: string
   error?: string
   errorDescription?: string

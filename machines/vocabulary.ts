@@ -38,7 +38,8 @@ export interface Asks {
         url: string
         redirectUri: string
         responseMode: "query" | "form_post"
-        state: string | undefined
+        /** SHA-256 of the `state` that was sent: all that has to be remembered of it. */
+        stateDigest: string | undefined
         codeVerifier: string | undefined
         nonce: string | undefined
       }
@@ -50,7 +51,6 @@ export interface Asks {
       provider: string
       issuer: string
       redirectUri: string
-      state: string | undefined
       codeVerifier: string | undefined
       response: CallbackResponse
     },

@@ -1,0 +1,60 @@
+/** Why a chart was refused, or why running it stopped. Stable: documentation and tests refer to these words. */
+export type ChartErrorCode =
+  | "action-form"
+  | "action-in-line"
+  | "action-unknown"
+  | "actor"
+  | "after"
+  | "always-loop"
+  | "always-on-compound"
+  | "always-on-final"
+  | "ask-implemented"
+  | "built-in-action"
+  | "check"
+  | "context"
+  | "delay"
+  | "done-without-children"
+  | "duplicate-id"
+  | "event-reserved"
+  | "event-wildcard"
+  | "final-with-children"
+  | "guard-form"
+  | "guard-nameless"
+  | "history"
+  | "initial"
+  | "invoke"
+  | "key-unknown"
+  | "meta"
+  | "no-states"
+  | "outcome"
+  | "parallel"
+  | "route"
+  | "state-name"
+  | "state-type"
+  | "state-unknown"
+  | "tag"
+  | "targets"
+  | "waiting-not-atomic"
+
+/**
+ * A chart that cannot be proven, or a run that cannot go on.
+ *
+ * A defect of the program, never of a request: its message is one sentence for the developer of the chart and
+ * names flow, state and construct. It holds no context and no event, so that it can be logged.
+ */
+export class ChartError extends Error {
+  override readonly name: string = "ChartError"
+  readonly code: ChartErrorCode
+  /** The id of the chart. */
+  readonly flow: string
+  /** The dotted path of the state, absent for the chart as a whole. */
+  readonly state?: string
+
+  constructor(code: ChartErrorCode, where: { flow: string; state?: string }, sentence: string) {
+    const place = where.state ? `, state "${where.state}"` : ""
+    super(`Flow "${where.flow}"${place}: ${sentence}`)
+    this.code = code
+    this.flow = where.flow
+    if (where.state) this.state = where.state
+  }
+}

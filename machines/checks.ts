@@ -1,0 +1,44 @@
+/** When a check counts as passed: by the edges that its state names, and by no other. */
+import type { CheckId, Meta } from "./grammar.ts"
+import { pathOf, type Node } from "./nodes.ts"
+import type { Leaf, Move } from "./program.ts"
+import { refuse } from "./refuse.ts"
+
+/** The check that a move declared by this very state passes: named by its event type, or by the guard of an `always`. */
+export function passOf(node: Node, kind: Move["kind"], on: string, guard: string | undefined): CheckId | undefined {
+  const { check, passes } = metaOf(node)
+  const name = kind === "event" ? on : kind === "always" ? guard : undefined
+  return name !== undefined && namesOf(passes).includes(name) ? check : undefined
+}
+
+/** @throws {ChartError} `check`, when a check has no edge of a name that passes it, or one that cannot be told from another. */
+export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
+  const { check, passes } = metaOf(node)
+  if (check === undefined && passes === undefined) return
+  const names = namesOf(passes)
+  if (check === undefined || names.length === 0) refuse("check", node, "`check` and `passes` are given together.")
+  if (!leaf || leaf.final) {
+    refuse("check", node, `the check "${check}" on a ${node.type} state; only a state that its own edges leave can be one.`)
+  }
+  for (const name of names) {
+    const passed = `the check "${check}" is passed by "${name}"`
+    const byEvent = (leaf.on.get(name) ?? []).filter((move) => move.passes)
+    const byGuard = leaf.always.filter((move) => move.guard?.name === name)
+    if (byEvent.length + byGuard.length === 0) refuse("check", node, `${passed}, but no edge has that event or guard.`)
+    if (byGuard.length > 1 || (byEvent.length > 0 && byGuard.length > 0)) {
+      refuse("check", node, `${passed}, but several edges go by that name.`)
+    }
+    if ([...byEvent, ...byGuard].some((move) => move.to === leaf)) {
+      refuse("check", node, `${passed}, which does not leave ${pathOf(node)}.`)
+    }
+  }
+}
+
+function namesOf(passes: string | readonly string[] | undefined): readonly string[] {
+  return typeof passes === "string" ? [passes] : (passes ?? [])
+}
+
+function metaOf(node: Node): Partial<Meta<object>> {
+  // The grammar types it; XState keeps it as it is.
+  return (node.meta ?? {}) as Partial<Meta<object>>
+}

@@ -1,0 +1,17 @@
+/**
+ * Every flow of the library as an XState machine, by name; and what is needed to run and to prove one.
+ */
+export { machine as oauth } from "./oauth/index.ts"
+export { machine as credentials } from "./credentials/index.ts"
+export { machine as email } from "./email/index.ts"
+export { machine as session } from "./session/index.ts"
+export { machine as signOut } from "./sign-out/index.ts"
+
+export { defineFlow, keep } from "./grammar.ts"
+export type { Chart, CheckId, Do, FlowMachine, FlowMeta, FlowTypes, Meta, Move, Moves, State } from "./grammar.ts"
+export { answersOf, askNames } from "./vocabulary.ts"
+export type { Answer, AskName, Asks, Mishap, Params } from "./vocabulary.ts"
+export { compile } from "./compile.ts"
+export { start, step } from "./step.ts"
+export type { Ask, FlowState, Step } from "./step.ts"
+export type { Leaf, Program } from "./program.ts"

@@ -1,0 +1,46 @@
+import { chainTo, descentFrom, type Node, type Transition } from "./nodes.ts"
+
+/** The states that one transition leaves and enters. */
+export interface Passage {
+  /** Innermost first: the order in which they are left. */
+  readonly left: readonly Node[]
+  /** Outermost first: the order in which they are entered. */
+  readonly entered: readonly Node[]
+  /** The leaf that is active afterwards. */
+  readonly leaf: Node
+}
+
+/**
+ * Works out what a transition leaves and enters when `leaf` is active: SCXML's exit and entry sets, as XState
+ * computes them, for a chart with one active leaf.
+ */
+export function passage(leaf: Node, { source, target: targets, reenter }: Transition): Passage {
+  const target = targets?.[0]
+  if (!target) return { left: [], entered: [], leaf }
+
+  const domain = domainOf(source, target, reenter)
+  const kept = domain ? domain.path.length + 1 : 0
+  const descent = descentFrom(target)
+  const onTheWay = chainTo(target).slice(kept)
+  // XState enters the root again, without having left it, when a state below aims at it.
+  const entered = target === domain && target !== source ? [target] : onTheWay
+  return {
+    left: chainTo(leaf).slice(kept).reverse(),
+    entered: [...entered, ...descent],
+    leaf: descent.at(-1) ?? target,
+  }
+}
+
+/** The innermost state that stays active throughout. `undefined`: even the root is left. */
+function domainOf(source: Node, target: Node, reenter: boolean): Node | undefined {
+  if (!reenter && (target === source || isWithin(target, source))) return source
+  for (let ancestor = target.parent; ancestor; ancestor = ancestor.parent) {
+    if (isWithin(source, ancestor)) return ancestor
+  }
+  return reenter ? undefined : chainTo(source)[0]
+}
+
+function isWithin(node: Node, ancestor: Node): boolean {
+  for (let at = node.parent; at; at = at.parent) if (at === ancestor) return true
+  return false
+}

@@ -1,0 +1,138 @@
+/** What a chart may not contain, because no static proof could see through it or XState would pass over it in silence. */
+import { ChartError, type ChartErrorCode } from "./chart-error.ts"
+import { doneEventType, everyTransition, pathOf, type Machine, type Node, type Transition } from "./nodes.ts"
+
+const STATE_KEYS = "id type tags meta description entry exit on always onDone initial states output".split(" ")
+const ROOT_KEYS = "id context meta description entry exit on initial states output".split(" ")
+const MOVE_KEYS = "target guard actions reenter description source eventType toJSON".split(" ")
+
+const REFUSED_KEYS: { readonly [key: string]: readonly [ChartErrorCode, string] } = {
+  invoke: ["invoke", "`invoke` hides its outcomes from the proofs; ask for an effect and handle its answers under `on`."],
+  after: ["after", "`after` reads a clock; time enters as the events `effect.timedOut` and `flow.expired`."],
+  delay: ["delay", "a delayed transition reads a clock; time enters as an event."],
+  delays: ["delay", "`delays` read a clock; time enters as an event."],
+  history: ["history", "a history state makes its targets depend on the past; name the target."],
+  route: ["route", "`route` opens an edge from everywhere; declare the transition under `on` where it may happen."],
+  always: ["always-on-compound", "`always` belongs to a state without children; the chart as a whole has none."],
+  onDone: ["done-without-children", "`onDone` of the chart itself is never taken; give its final states an `output`."],
+}
+
+/** @throws {ChartError} at the first construct that is not in the grammar. Actions, guards and checks are judged where they are compiled. */
+export function refuseBeyondGrammar(machine: Machine, nodes: readonly Node[]): void {
+  const { root } = machine
+  if (Object.keys(machine.implementations.actors).length > 0) {
+    refuse("actor", root, "the machine brings actors; ask for an effect instead.")
+  }
+  if (Object.keys(machine.implementations.delays).length > 0) {
+    refuse("delay", root, "the machine brings delays; time enters as an event.")
+  }
+  if (!("context" in root.config) || typeof root.config.context !== "function") {
+    refuse("context", root, "`context` is a function of the input.")
+  }
+  if (root.output === undefined) refuse("outcome", root, "the chart has no `output`; make it with defineFlow.")
+
+  const ids = new Set<string>()
+  for (const node of nodes) {
+    if (ids.has(node.id)) refuse("duplicate-id", node, `the id "${node.id}" is taken by another state.`)
+    ids.add(node.id)
+    refuseNode(node, root)
+  }
+}
+
+/** @throws {ChartError} always: with the place of the node, and the sentence. */
+export function refuse(code: ChartErrorCode, node: Node, sentence: string): never {
+  const flow = chartIdOf(node)
+  throw new ChartError(code, node.parent ? { flow, state: pathOf(node) } : { flow }, sentence)
+}
+
+function refuseNode(node: Node, root: Node): void {
+  refuseShape(node)
+  refuseKeys(node, node.config, node === root ? ROOT_KEYS : STATE_KEYS)
+  refuseFinal(node)
+  refuseInitial(node)
+  refuseTags(node)
+  for (const event of node.transitions.keys()) refuseEvent(node, event)
+  for (const move of everyTransition(node)) refuseMove(node, move)
+  if (node.always && node.type !== "atomic") {
+    const code = node.type === "final" ? "always-on-final" : "always-on-compound"
+    refuse(code, node, `\`always\` on a ${node.type} state; only a state without children that is not final has one.`)
+  }
+}
+
+function refuseShape(node: Node): void {
+  const type = "type" in node.config ? node.config.type : undefined
+  if (type === "parallel") refuse("parallel", node, "a parallel state is active in several places; use one after the other.")
+  if (node.type === "history") refuse(...at(node, "history"))
+  if (type !== undefined && type !== "final") refuse("state-type", node, `\`type: ${JSON.stringify(type)}\`; only "final" is written.`)
+  if (node.parent && (node.key === "" || node.key.includes("."))) {
+    refuse("state-name", node, `the key "${node.key}" is empty or contains a dot, which separates the keys of a path.`)
+  }
+  if (!node.parent && node.type !== "compound") refuse("no-states", node, "the chart has no states.")
+}
+
+function refuseKeys(node: Node, config: object, known: readonly string[]): void {
+  for (const key of Object.keys(config)) {
+    if (known.includes(key)) continue
+    if (Object.hasOwn(REFUSED_KEYS, key)) refuse(...at(node, key))
+    refuse("key-unknown", node, `the key "${key}" means nothing here.`)
+  }
+}
+
+function refuseFinal(node: Node): void {
+  const { config, type, parent } = node
+  if (type === "final" && Object.keys(node.states).length > 0) {
+    refuse("final-with-children", node, "a final state has no states of its own.")
+  }
+  if ("onDone" in config && type !== "compound") {
+    refuse("done-without-children", node, "`onDone` on a state without children is never taken.")
+  }
+  if ("output" in config && type !== "final" && parent) refuse("outcome", node, "`output` on a state that is not final.")
+  if (type === "final" && parent && !parent.parent && node.output === undefined) {
+    refuse("outcome", node, "a final state of the top level says with `output` what the flow ends with.")
+  }
+}
+
+function refuseInitial(node: Node): void {
+  const initial = "initial" in node.config ? node.config.initial : undefined
+  if (node.type !== "compound") {
+    if (initial !== undefined) refuse("initial", node, "`initial` on a state without children.")
+  } else if (typeof initial !== "string") {
+    refuse("initial", node, "`initial` is the key of a child, without actions.")
+  } else if (!Object.hasOwn(node.states, initial)) {
+    refuse("initial", node, `\`initial\` names "${initial}", which is not one of its states.`)
+  }
+}
+
+function refuseTags(node: Node): void {
+  for (const tag of node.tags) {
+    if (tag !== "waiting") refuse("tag", node, `the tag "${tag}"; the only one is "waiting".`)
+    if (node.type !== "atomic") refuse("waiting-not-atomic", node, `a ${node.type} state cannot be tagged "waiting".`)
+  }
+}
+
+function refuseEvent(node: Node, event: string): void {
+  const own = "onDone" in node.config && event === doneEventType(node)
+  const declared = "on" in node.config && Object.hasOwn(Object(node.config.on), event)
+  if (event.includes("*")) refuse("event-wildcard", node, `the wildcard "${event}"; name every event that is heard.`)
+  if (event === "xstate.route") refuse(...at(node, "route"))
+  if (event.startsWith("xstate.") && (declared || !own)) {
+    refuse("event-reserved", node, `"${event}" is one of XState's own events; no chart listens to it.`)
+  }
+}
+
+function refuseMove(node: Node, move: Transition): void {
+  refuseKeys(node, move, MOVE_KEYS)
+  if (move.target && move.target.length > 1) refuse("targets", node, "a transition with several targets; it has one.")
+}
+
+function at(node: Node, key: string): [ChartErrorCode, Node, string] {
+  const [code, sentence] = REFUSED_KEYS[key] ?? ["key-unknown", `the key "${key}" means nothing here.`]
+  return [code, node, sentence]
+}
+
+function chartIdOf(node: Node): string {
+  let root = node
+  while (root.parent) root = root.parent
+  // The key of a root node is the machine's id.
+  return root.key
+}

@@ -1,0 +1,158 @@
+import { ChartError } from "./chart-error.ts"
+import type { CheckId, FlowTypes } from "./grammar.ts"
+import type { Act, AnyEvent, Leaf, Move, Program, Tables } from "./program.ts"
+
+/** An effect that the chart asks for. Whoever runs it answers with an event. */
+export interface Ask {
+  readonly type: string
+  readonly params: unknown
+}
+
+/** Where a flow is. Plain data: it can be sealed, opened and stepped on with the same program. */
+export interface FlowState<C = object> {
+  /** The dotted path of the active leaf: "admission.findingAccount". */
+  readonly value: string
+  readonly context: C
+  /** The checks passed so far, in order, each once. */
+  readonly passed: readonly CheckId[]
+}
+
+/** What one event led to. */
+export interface Step<F extends FlowTypes = FlowTypes> {
+  readonly state: FlowState<F["context"]>
+  /** In the order in which they were asked for. */
+  readonly asks: readonly Ask[]
+  /** Present on the step that ends the flow, and on no other. */
+  readonly outcome?: F["outcome"]
+  /** Every move of the program that was made, in order: for traces, and for "every move is an edge". */
+  readonly taken: readonly Move[]
+}
+
+/** How many moves one event may cause. Charts make about ten; beyond this, guards hold a circle open. */
+export const MOVES_PER_EVENT = 1000
+
+const NO_ASKS: readonly Ask[] = Object.freeze([])
+const NO_CHECKS: readonly CheckId[] = Object.freeze([])
+const NO_MOVES: readonly Move[] = Object.freeze([])
+
+/** One event being run to completion. */
+interface Run {
+  leaf: Leaf
+  context: object
+  passed: readonly CheckId[]
+  asks: Ask[]
+  taken: Move[]
+  /** The done event that waits for its turn. One at most, since a final state makes no move by itself before it is heard. */
+  raised: AnyEvent | undefined
+  ended: boolean
+  outcome: unknown
+}
+
+/**
+ * Starts a flow: the initial states are entered, and `always` is followed until the flow rests. Pure.
+ *
+ * @throws {ChartError} `always-loop` after {@link MOVES_PER_EVENT} moves; and whatever a function of the chart throws.
+ */
+export function start<F extends FlowTypes>(program: Program<F>, input: F["input"]): Step<F> {
+  const run = newRun(program.initial.to, program.context({ input }), NO_CHECKS)
+  const event: AnyEvent & { input: unknown } = { type: "xstate.init", input }
+  take(program, run, program.initial, event)
+  return settle(program, run, event)
+}
+
+/**
+ * Runs one event to completion. Pure, and quick: about half a microsecond.
+ *
+ * An event that nobody hears still lets `always` look again, as in XState. A flow that has ended hears nothing.
+ * XState's own events (`xstate.…`) are not heard when they come from outside.
+ *
+ * @throws {ChartError} `state-unknown` when the program has no such state, `always-loop` as in {@link start}.
+ */
+export function step<F extends FlowTypes>(
+  program: Program<F>,
+  state: FlowState<F["context"]>,
+  event: F["events"],
+): Step<F> {
+  const leaf = locate(program, state.value)
+  if (!leaf) {
+    throw new ChartError("state-unknown", { flow: program.id, state: state.value }, "there is no such state without children.")
+  }
+  if (leaf.ends) return { state, asks: NO_ASKS, taken: NO_MOVES }
+  const move = choose(leaf.on.get(event.type), state.context, event)
+  if (!move && leaf.always.length === 0) return { state, asks: NO_ASKS, taken: NO_MOVES }
+  const run = newRun(leaf, state.context, state.passed)
+  if (move) take(program, run, move, event)
+  return settle(program, run, event)
+}
+
+/** The state of that path, with what is known of it; `undefined` when the program has none, as after a deploy. */
+export function locate(program: Tables, path: string): Leaf | undefined {
+  return program.states.get(path)
+}
+
+function newRun(leaf: Leaf, context: object, passed: readonly CheckId[]): Run {
+  return { leaf, context, passed, asks: [], taken: [], raised: undefined, ended: false, outcome: undefined }
+}
+
+/** Follows `always`, then the done event, until the flow rests. */
+function settle<F extends FlowTypes>(program: Program<F>, run: Run, event: AnyEvent): Step<F> {
+  let cause = event
+  // XState looks at `always` again after every move, except after an `always` that changed neither state nor context.
+  let lookAgain = true
+  while (!run.ended) {
+    const { leaf, context } = run
+    const always = lookAgain ? choose(leaf.always, context, cause) : undefined
+    if (always) {
+      take(program, run, always, cause)
+      lookAgain = run.leaf !== leaf || run.context !== context
+    } else if (run.raised) {
+      cause = run.raised
+      run.raised = undefined
+      const done = choose(leaf.done, context, cause)
+      if (done) take(program, run, done, cause)
+      lookAgain = true
+    } else break
+    if (run.taken.length > MOVES_PER_EVENT) {
+      const sentence = `more than ${MOVES_PER_EVENT} moves after one event; its guards never let the flow rest.`
+      throw new ChartError("always-loop", { flow: program.id, state: run.leaf.path }, sentence)
+    }
+  }
+  const { context, passed, asks, taken, outcome } = run
+  // What is kept is typed where it is written, in the chart.
+  const state = { value: run.leaf.path, context: context as F["context"], passed }
+  return run.ended ? { state, asks, taken, outcome: outcome as F["outcome"] } : { state, asks, taken }
+}
+
+function choose(moves: readonly Move[] | undefined, context: object, event: AnyEvent): Move | undefined {
+  if (!moves) return undefined
+  for (const move of moves) if (!move.guard || move.guard({ context, event })) return move
+  return undefined
+}
+
+function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
+  for (const act of move.acts) perform(run, act, event)
+  run.leaf = move.to
+  run.taken.push(move)
+  if (move.passes && !run.passed.includes(move.passes)) run.passed = [...run.passed, move.passes]
+  if (move.enters && move.to.final) complete(program, run, move.to, event)
+}
+
+function perform(run: Run, act: Act, event: AnyEvent): void {
+  const params: unknown = resolve(act.params, run.context, event)
+  if (act.keep) run.context = { ...run.context, ...Object(params) }
+  else run.asks.push({ type: act.type, params })
+}
+
+/** A final state was entered: its output is computed now, before the closing exits change the context. */
+function complete(program: Tables, run: Run, final: Leaf, event: AnyEvent): void {
+  const done = { type: final.raises, output: resolve(final.output, run.context, event) }
+  if (final.ends) {
+    run.ended = true
+    run.outcome = resolve(program.output, run.context, done)
+    for (const act of final.closing) perform(run, act, event)
+  } else run.raised = done
+}
+
+function resolve(value: unknown, context: object, event: AnyEvent): unknown {
+  return typeof value === "function" ? value({ context, event }) : value
+}

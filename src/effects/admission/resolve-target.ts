@@ -1,0 +1,16 @@
+import { acceptCallbackResult } from "../../protocol/redirect-target.ts"
+import type { Effect } from "../runtime.ts"
+
+/**
+ * Passes an address through `callbacks.redirect`, which is the allow-list (D19), and gives it back normalised. What is
+ * no http(s) address leads to the application's front page.
+ */
+export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) => {
+  const baseUrl = runtime.site.origin
+  try {
+    const said = await runtime.config.callbacks.redirect({ url, baseUrl })
+    return { type: "target.resolved", url: acceptCallbackResult(said, { baseUrl }) ?? `${baseUrl}/` }
+  } catch (error) {
+    return { type: "target.refused", failure: { reason: "redirect_failed", cause: error } }
+  }
+}

@@ -1,0 +1,21 @@
+/** What is made of the secret part of a sign-in link: never stored, never logged, only hashed. */
+import type { EmailConfig } from "../../ports/provider.ts"
+import type { NowOrLater } from "../../protocol/now-or-later.ts"
+import { sha256Hex } from "../../protocol/sha256.ts"
+import type { Runtime } from "../runtime.ts"
+
+/**
+ * Hashes under which a link may be stored, the one that is written first. It is the hash of Auth.js: several secrets
+ * count as one text, joined by commas; so that a secret can be added, each alone is looked for too.
+ */
+export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
+  const { secrets } = runtime.config
+  const keys = config.secret === undefined ? [secrets.join(","), ...(secrets.length > 1 ? secrets : [])] : [config.secret]
+  return Promise.all(keys.map((key) => sha256Hex(token + key)))
+}
+
+/** Names the flow cookie of the browser that asked for the link. Says nothing of the link itself. */
+export async function linkFlowId(token: string): Promise<string> {
+  const hash: NowOrLater<string> = sha256Hex(`authchart link ${token}`)
+  return (await hash).slice(0, 32)
+}

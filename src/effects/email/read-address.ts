@@ -1,0 +1,20 @@
+import { parseEmail } from "../../protocol/email-address.ts"
+import { providerOf } from "../provider-of.ts"
+import type { Effect } from "../runtime.ts"
+import { candidateOf } from "./address.ts"
+
+/**
+ * Reads the address that a person typed. The provider's `normalizeIdentifier` may change or refuse it; its result is
+ * held to the same rules, so that one mail goes to one mailbox (MAIL-20).
+ */
+export const readAddress: Effect<"readAddress"> = ({ provider: id, input }, runtime) => {
+  const { config } = providerOf(id, runtime, "email")
+  try {
+    const typed = config.normalizeIdentifier === undefined ? input : config.normalizeIdentifier(String(input ?? ""))
+    const address = parseEmail(typed)
+    if (address !== undefined) return { type: "address.read", candidate: candidateOf(id, address, runtime) }
+    return { type: "address.refused", failure: { reason: "address_invalid" } }
+  } catch (error) {
+    return { type: "address.refused", failure: { reason: "address_invalid", cause: error } }
+  }
+}

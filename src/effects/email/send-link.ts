@@ -1,0 +1,26 @@
+import { providerOf } from "../provider-of.ts"
+import type { Effect } from "../runtime.ts"
+import { linkHashes } from "./link-secret.ts"
+
+/** Sends the link. When that fails, the stored hash is taken back: a link that nobody got works for nobody (MAIL-08). */
+export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, url, token, expires }, runtime) => {
+  const { config } = providerOf(id, runtime, "email")
+  const { adapter, theme } = runtime.config
+  try {
+    await config.sendVerificationRequest({
+      identifier,
+      url,
+      expires,
+      provider: config,
+      token,
+      theme,
+      request: runtime.request,
+    })
+    return { type: "link.sent" }
+  } catch (error) {
+    const [hash = ""] = await linkHashes(token, config, runtime)
+    // The mail's own error is the one to report; a link that could not be taken back expires by itself.
+    await Promise.resolve(adapter?.useVerificationToken?.({ identifier, token: hash })).catch(() => undefined)
+    return { type: "link.unsent", failure: { reason: "mail_unsent", cause: error } }
+  }
+}

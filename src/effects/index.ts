@@ -1,0 +1,51 @@
+/**
+ * The table of effects: one for every ask of the vocabulary, or it does not compile.
+ *
+ * Those of sign-in and sign-out are loaded when the first request needs them: reading a session loads none of them.
+ */
+import type { AskName } from "../../machines/vocabulary.ts"
+import type { Effect, Effects } from "./runtime.ts"
+import * as session from "./session/index.ts"
+
+/** Loads a module of effects on first use, and then calls the one that is asked for. */
+function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, name: K): Effect<K> {
+  return async (params, runtime) => {
+    const effects = await load()
+    return effects[name](params, runtime)
+  }
+}
+
+const oauth = () => import("./oauth/index.ts")
+const credentials = () => import("./credentials/index.ts")
+const email = () => import("./email/index.ts")
+const admission = () => import("./admission/index.ts")
+const signOut = () => import("./sign-out/index.ts")
+
+export const effects: Effects = {
+  discoverProvider: later(oauth, "discoverProvider"),
+  prepareAuthorization: later(oauth, "prepareAuthorization"),
+  exchangeCode: later(oauth, "exchangeCode"),
+  verifyIdToken: later(oauth, "verifyIdToken"),
+  fetchUserinfo: later(oauth, "fetchUserinfo"),
+  readProfile: later(oauth, "readProfile"),
+
+  authorizeCredentials: later(credentials, "authorizeCredentials"),
+
+  readAddress: later(email, "readAddress"),
+  createLink: later(email, "createLink"),
+  sendLink: later(email, "sendLink"),
+  redeemLink: later(email, "redeemLink"),
+
+  identifyVisitor: later(admission, "identifyVisitor"),
+  findAccount: later(admission, "findAccount"),
+  consultSignIn: later(admission, "consultSignIn"),
+  resolveTarget: later(admission, "resolveTarget"),
+  commitIdentity: later(admission, "commitIdentity"),
+  issueSession: later(admission, "issueSession"),
+  announceSignIn: later(admission, "announceSignIn"),
+
+  ...session,
+
+  endSession: later(signOut, "endSession"),
+  announceSignOut: later(signOut, "announceSignOut"),
+}

@@ -1,0 +1,7 @@
+/** The effects of OAuth and OpenID Connect. Loaded when the first such sign-in needs them. */
+export { discoverProvider } from "./discover-provider.ts"
+export { exchangeCode } from "./exchange-code.ts"
+export { fetchUserinfo } from "./fetch-userinfo.ts"
+export { prepareAuthorization } from "./prepare-authorization.ts"
+export { readProfile } from "./read-profile.ts"
+export { verifyIdToken } from "./verify-id-token.ts"

@@ -1,0 +1,31 @@
+/**
+ * Everything impure that an effect may touch, for one request. Made in one place (`src/interpreter/runtime.ts`).
+ */
+import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import type { Site } from "../config/site.ts"
+import type { CookieToSet } from "../ports/cookie.ts"
+
+export interface Runtime {
+  config: ResolvedConfig
+  site: Site
+  /** As it came in. Its body is read already. */
+  request: Request
+  /** Cookies that the browser presented, by name. */
+  cookies: Readonly<Record<string, string>>
+  /** Cookies on their way to the browser. Only the effects of sessions write here. */
+  jar: CookieToSet[]
+  /** Milliseconds since the epoch. */
+  now: () => number
+  randomBytes: (size: number) => Uint8Array
+  randomUUID: () => string
+  fetch: typeof fetch
+  /** Calls `late` after so many milliseconds, unless the function that it returns was called before. */
+  deadline: (milliseconds: number, late: () => void) => () => void
+}
+
+/** Carries out one ask. Whatever it throws becomes `effect.failed`; what takes too long, `effect.timedOut`. */
+export type Effect<K extends AskName> = (params: Params<K>, runtime: Runtime) => Answer<K> | Promise<Answer<K>>
+
+/** One effect for every ask: an ask without one does not compile. */
+export type Effects = { readonly [K in AskName]: Effect<K> }

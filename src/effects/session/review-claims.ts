@@ -1,0 +1,39 @@
+import type { Answer } from "../../../machines/vocabulary.ts"
+import type { JWT } from "../../ports/records.ts"
+import type { Effect } from "../runtime.ts"
+
+/**
+ * Asks `callbacks.jwt`. Whether it changed anything is judged by JSON taken before the call, since callbacks often
+ * change the very object that they are given.
+ */
+export const reviewClaims: Effect<"reviewClaims"> = ({ claims, update }, runtime) => {
+  // Without a callback of the application's there is nothing that could change.
+  if (runtime.config.given.callbacks?.jwt === undefined && update === undefined)
+    return { type: "claims.kept", claims, changed: false }
+  return review(claims, update, runtime.config.callbacks.jwt)
+}
+
+async function review(
+  claims: JWT,
+  update: Parameters<Effect<"reviewClaims">>[0]["update"],
+  callback: Parameters<Effect<"reviewClaims">>[1]["config"]["callbacks"]["jwt"],
+): Promise<Answer<"reviewClaims">> {
+  const { iat, exp } = claims
+  const before = contentOf(claims)
+  try {
+    const said = await callback(
+      update === undefined ? { token: claims, session: undefined } : { token: claims, trigger: "update", session: update.data },
+    )
+    if (said === null || typeof said !== "object") return { type: "claims.dropped" }
+    // The times are the token's own: a callback that builds a new object need not carry them over.
+    const kept = said.iat === iat && said.exp === exp ? said : { ...said, iat, exp }
+    return { type: "claims.kept", claims: kept, changed: contentOf(said) !== before }
+  } catch (error) {
+    return { type: "claims.refused", failure: { reason: "session_callback_failed", cause: error } }
+  }
+}
+
+/** The claims as JSON, without those that every token has anew. */
+function contentOf({ iat: _iat, exp: _exp, jti: _jti, ...content }: JWT): string {
+  return JSON.stringify(content)
+}

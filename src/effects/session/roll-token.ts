@@ -1,0 +1,9 @@
+import { andThen } from "../../protocol/now-or-later.ts"
+import type { Effect } from "../runtime.ts"
+import { writeToken } from "../session-writer.ts"
+
+/** Seals the claims of an opened token again, with a new lifetime. */
+export const rollToken: Effect<"rollToken"> = ({ claims }, runtime) =>
+  andThen(writeToken(claims, runtime), (failure) =>
+    failure === undefined ? { type: "token.rolled" } : { type: "token.unwritten", failure },
+  )

@@ -1,0 +1,49 @@
+import type { Answer, Params } from "../../../machines/vocabulary.ts"
+import type { SessionParams } from "../../config/options.ts"
+import type { Session } from "../../ports/records.ts"
+import type { Effect } from "../runtime.ts"
+import { writeCookie } from "../session-writer.ts"
+
+/** Asks `callbacks.session` what the application gets to see, and sets a database session's cookie again. */
+export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
+  try {
+    if (source.strategy === "database")
+      writeCookie(source.session.sessionToken, new Date(runtime.now() + runtime.config.session.maxAge * 1000), runtime)
+    // Each strategy fills its own half of what the callback is typed to get, as in Auth.js.
+    const said = runtime.config.callbacks.session(messageOf(source) as SessionParams)
+    return isPromise(said) ? said.then(shaped, failed) : shaped(said)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function messageOf(source: Params<"shapeSession">): object {
+  if (source.strategy === "jwt") {
+    const { claims } = source
+    return {
+      session: {
+        user: { name: claims.name, email: claims.email, image: claims.picture },
+        expires: new Date(source.expires * 1000).toISOString(),
+      },
+      token: claims,
+    }
+  }
+  const { session, user, update } = source
+  return {
+    session: { ...session, user },
+    user,
+    ...(update === undefined ? {} : { newSession: update.data, trigger: "update" }),
+  }
+}
+
+function shaped(session: object): Answer<"shapeSession"> {
+  return { type: "session.shaped", session: session as Session }
+}
+
+function failed(error: unknown): Answer<"shapeSession"> {
+  return { type: "session.unshaped", failure: { reason: "session_callback_failed", cause: error } }
+}
+
+function isPromise<T>(value: T | PromiseLike<T>): value is Promise<T> {
+  return value instanceof Promise
+}

@@ -1,0 +1,8 @@
+import { announce } from "../announce.ts"
+import type { Effect } from "../runtime.ts"
+
+/** Tells `events.signOut`. */
+export const announceSignOut: Effect<"announceSignOut"> = async ({ farewell }, runtime) => {
+  await announce(runtime, "signOut", farewell)
+  return { type: "signOut.announced" }
+}

@@ -1,0 +1,57 @@
+import type { Mishap } from "../../machines/vocabulary.ts"
+import { answersOf } from "../../machines/vocabulary.ts"
+import type { Ask } from "../../machines/step.ts"
+import type { Effect, Effects, Runtime } from "../effects/runtime.ts"
+
+/** An answer, or the event that stands for none. */
+export type AnswerEvent = { type: string } | Mishap
+
+/** Milliseconds that an effect may take. Calls to providers have a deadline of their own within it. */
+export const effectDeadline = 15_000
+
+/**
+ * Carries out one ask and gives its answer. Total: an effect that throws answers `effect.failed`, one that outlives
+ * its deadline `effect.timedOut`, and an answer that is none of the ask's is a failure too. What comes late is dropped.
+ */
+export function runEffect(ask: Ask, effects: Effects, runtime: Runtime): AnswerEvent | Promise<AnswerEvent> {
+  // The chart was compiled against this very table of asks; TypeScript cannot see that through the tables.
+  const effect = effects[ask.type as keyof Effects] as Effect<never> | undefined
+  if (effect === undefined) return failed(ask, new TypeError(`There is no effect for the ask "${ask.type}".`))
+  try {
+    const answer: AnswerEvent | Promise<AnswerEvent> = effect(ask.params as never, runtime)
+    return answer instanceof Promise ? inTime(ask, answer, runtime) : checked(ask, answer)
+  } catch (error) {
+    return failed(ask, error)
+  }
+}
+
+function inTime(ask: Ask, answer: Promise<AnswerEvent>, runtime: Runtime): Promise<AnswerEvent> {
+  return new Promise((resolve) => {
+    const cancel = runtime.deadline(effectDeadline, () => {
+      resolve({
+        type: "effect.timedOut",
+        ask: ask.type,
+        failure: { reason: "effect_timed_out", cause: `${ask.type} took longer than ${effectDeadline} ms` },
+      })
+    })
+    answer.then(
+      (value) => {
+        cancel()
+        resolve(checked(ask, value))
+      },
+      (error: unknown) => {
+        cancel()
+        resolve(failed(ask, error))
+      },
+    )
+  })
+}
+
+function checked(ask: Ask, answer: AnswerEvent): AnswerEvent {
+  if (answersOf[ask.type]?.includes(answer.type) === true) return answer
+  return failed(ask, new TypeError(`"${answer.type}" is no answer to the ask "${ask.type}".`))
+}
+
+function failed(ask: Ask, error: unknown): AnswerEvent {
+  return { type: "effect.failed", ask: ask.type, failure: { reason: "effect_failed", cause: error } }
+}
