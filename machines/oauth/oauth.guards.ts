@@ -42,12 +42,12 @@ export function issuerMatches({ context }: Seen): boolean {
 
 /** RFC 6749 §10.12: the answer belongs to the request that this browser sent. */
 export function stateMatches({ context }: Seen): boolean {
-  return context.state !== undefined && context.response?.state === context.state
+  return context.stateDigest !== undefined && context.response?.stateDigest === context.stateDigest
 }
 
 /** This flow was started without `state`. Reads only what was sealed at the start. */
 export function stateNotRequired({ context }: Seen): boolean {
-  return context.state === undefined
+  return context.stateDigest === undefined
 }
 
 /** RFC 6749 §4.1.2.1: the person or the provider said no. Kept apart from other errors for its own sentence. */
@@ -103,7 +103,7 @@ export function requiredChecks(context: OAuthContext): readonly CheckId[] {
     "transaction",
     "responseMode",
     "issuer",
-    ...(context.state === undefined ? [] : (["state"] as const)),
+    ...(context.stateDigest === undefined ? [] : (["state"] as const)),
     "errorResponse",
     "code",
     ...(context.openId ? (["idToken"] as const) : []),

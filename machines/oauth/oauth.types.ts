@@ -31,7 +31,7 @@ export interface OAuthContext extends AdmissionContext {
   redirectUri: string | undefined
   responseMode: "query" | "form_post"
   /** `undefined`: the provider takes no such check, or the application gave it up. */
-  state: string | undefined
+  stateDigest: string | undefined
   codeVerifier: string | undefined
   nonce: string | undefined
 

@@ -264,13 +264,21 @@ export const sessionMachine: SessionMachine = defineFlow<Session>({
           target: "announcingSession",
           actions: [{ type: "keep", params: ({ event }) => ({ session: event.session }) }, asksAnnouncement],
         },
-        "session.unshaped": {
-          target: "clearingSession",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-            { type: "clearSession", params: { expiredRow: false } },
-          ],
-        },
+        "session.unshaped": [
+          {
+            // The row is as good as before: the next read may find the callback working again.
+            guard: keptInDatabase,
+            target: "none",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
+          {
+            target: "clearingSession",
+            actions: [
+              { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+              { type: "clearSession", params: { expiredRow: false } },
+            ],
+          },
+        ],
       },
     },
     announcingSession: {

@@ -6,6 +6,7 @@ import type { Logger } from "../ports/logger.ts"
 import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
 import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
+import type { Trace } from "../ports/trace.ts"
 
 /** Passed as `config.raw`: {@link Auth} then gives its answer as data instead of a `Response`. */
 export const raw: unique symbol = Symbol("authchart.raw")
@@ -157,6 +158,8 @@ export interface AuthConfig {
   raw?: typeof raw | undefined
   /** Base of the redirect URI, where another deployment passes callbacks on. Default `AUTH_REDIRECT_PROXY_URL`. */
   redirectProxyUrl?: string | undefined
+  /** Is told what each request did: names of states and checks, timings, and how it ended. Never a secret. */
+  trace?: ((trace: Trace) => void) | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** Where the routes are. Default `/auth`; `/api/auth` from the main entry. */
   basePath?: string | undefined

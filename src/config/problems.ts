@@ -31,6 +31,8 @@ const sessionMethods = [
   "deleteSession",
 ] as const
 
+const accountMethods = ["createUser", "getUser", "getUserByEmail", "getUserByAccount", "linkAccount"] as const
+
 /** The first thing that is wrong, in the order in which an application would mend it. */
 export function findProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
   if (config.trustHost !== true)
@@ -131,6 +133,7 @@ function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]
     wanted.push(...sessionMethods)
   }
   const { adapter } = config
+  if (providers.some(({ type }) => type === "oauth" || type === "oidc")) wanted.push(...accountMethods)
   const missing = adapter === undefined ? [] : wanted.filter((method) => typeof adapter[method] !== "function")
   return missing.length === 0
     ? undefined

@@ -9,6 +9,7 @@ import type { Theme } from "../ports/provider.ts"
 import type { KeySetCache } from "../protocol/jwks.ts"
 import type { MetadataCache } from "../protocol/discovery.ts"
 import { createKeyRing, type KeyRing } from "../protocol/derived-keys.ts"
+import { resolveTarget } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
@@ -99,7 +100,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
       maxAge: config.jwt?.maxAge ?? maxAge,
     },
     pages: config.pages ?? {},
-    callbacks: { ...defaultCallbacks, ...definedOf(config.callbacks) },
+    callbacks: { ...defaultCallbacks(config.basePath ?? "/auth"), ...definedOf(config.callbacks) },
     events: config.events ?? {},
     adapter: config.adapter === undefined ? undefined : wrapAdapter(config.adapter, log),
     log,
@@ -113,17 +114,19 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   }
 }
 
-const defaultCallbacks: CallbacksOptions = {
+const defaultCallbacks = (basePath: string): CallbacksOptions => ({
   signIn: () => true,
-  redirect: ({ url, baseUrl }) => {
-    if (url.startsWith("/")) return baseUrl + url
-    return URL.canParse(url) && new URL(url).origin === baseUrl ? url : baseUrl
-  },
+  redirect: ({ url, baseUrl }) => resolveTarget(url, { baseUrl, basePath, fallback: baseUrl }),
   session: ({ session }) => ({
     user: { name: session.user?.name, email: session.user?.email, image: session.user?.image },
-    expires: session.expires,
+    expires: isoDate(session.expires),
   }),
   jwt: ({ token }) => token,
+})
+
+/** Rows bring a `Date`, tokens a text. */
+function isoDate(expires: unknown): string {
+  return expires instanceof Date ? expires.toISOString() : String(expires)
 }
 
 /** Tells of what is allowed and worth a second look: once per configuration. */

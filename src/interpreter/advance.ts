@@ -4,7 +4,7 @@ import type { Leaf, Program } from "../../machines/program.ts"
 import { locate, start, step, type FlowState, type Step } from "../../machines/step.ts"
 import type { Effects, Runtime } from "../effects/runtime.ts"
 import { runEffect } from "./run-effect.ts"
-import type { TraceAsk, TraceMove } from "./trace.ts"
+import type { TraceAsk, TraceMove } from "../ports/trace.ts"
 
 /** Where a flow came to rest: at its end, or in a waiting state. */
 export interface Rest<F extends FlowTypes> {

@@ -1,10 +1,12 @@
 import type { Mishap } from "../../machines/vocabulary.ts"
 import { answersOf } from "../../machines/vocabulary.ts"
 import type { Ask } from "../../machines/step.ts"
-import type { Effect, Effects, Runtime } from "../effects/runtime.ts"
+import type { Effects, Runtime } from "../effects/runtime.ts"
 
 /** An answer, or the event that stands for none. */
 export type AnswerEvent = { type: string } | Mishap
+
+type Runner = (params: unknown, runtime: Runtime) => AnswerEvent | Promise<AnswerEvent>
 
 /** Milliseconds that an effect may take. Calls to providers have a deadline of their own within it. */
 export const effectDeadline = 15_000
@@ -15,10 +17,10 @@ export const effectDeadline = 15_000
  */
 export function runEffect(ask: Ask, effects: Effects, runtime: Runtime): AnswerEvent | Promise<AnswerEvent> {
   // The chart was compiled against this very table of asks; TypeScript cannot see that through the tables.
-  const effect = effects[ask.type as keyof Effects] as Effect<never> | undefined
+  const effect = effects[ask.type as keyof Effects] as unknown as Runner | undefined
   if (effect === undefined) return failed(ask, new TypeError(`There is no effect for the ask "${ask.type}".`))
   try {
-    const answer: AnswerEvent | Promise<AnswerEvent> = effect(ask.params as never, runtime)
+    const answer: AnswerEvent | Promise<AnswerEvent> = effect(ask.params, runtime)
     return answer instanceof Promise ? inTime(ask, answer, runtime) : checked(ask, answer)
   } catch (error) {
     return failed(ask, error)

@@ -1,0 +1,63 @@
+import type { Leaf, Tables } from "../program.ts"
+import { graphOf, inWords, START, type Edge, type Graph } from "./edges.ts"
+import type { CounterExample } from "./invariants.ts"
+import { leavingEdges, shortestPath } from "./paths.ts"
+
+/** What may become of every effect, besides its own answers. */
+const MISHAPS = ["effect.failed", "effect.timedOut"]
+
+/**
+ * Every ask belongs to the state that it leads into, and whatever comes of it is handled there.
+ *
+ * - That state is not left by itself: it has no `always` and is not final.
+ * - It hears every answer of the ask, `effect.failed` and `effect.timedOut` (inherited counts), and for each the last
+ *   alternative has no guard.
+ * - Every edge into it asks for exactly this one effect; an answer that leads back into it asks again.
+ * - Whatever else it hears without being left asks for nothing, so that one effect runs at a time.
+ *
+ * It does not prove that effects give these answers: their types do.
+ *
+ * @param answersOf the answers of each ask, by its name.
+ */
+export function asksAnswered(
+  program: Tables,
+  answersOf: Readonly<Record<string, readonly string[]>>,
+): CounterExample | undefined {
+  const graph = graphOf(program)
+  for (const leaf of program.states.values()) {
+    const into = graph.edges.filter((edge) => edge.to === leaf.path)
+    const asking = into.find((edge) => edge.asks.length > 0)
+    const ask = asking?.asks[0]
+    if (!asking || ask === undefined) continue
+    if (!Object.hasOwn(answersOf, ask)) return broken(graph, asking, `nothing is known of the answers of "${ask}"`)
+    const answers = [...(answersOf[ask] ?? []), ...MISHAPS]
+
+    if (leaf.always.length > 0 || leaf.final) {
+      return broken(graph, asking, `"${ask}" is asked for, but "${leaf.path}" is left before the answer`)
+    }
+    for (const edge of into) {
+      const interrupts = edge.from === leaf.path && !answers.includes(edge.on)
+      const expected = interrupts ? "" : ask
+      if (edge.asks.join() === expected) continue
+      const asked = edge.asks.length > 0 ? `asks for ${edge.asks.join(" and ")}` : "asks for nothing"
+      const rule = interrupts ? `"${ask}" is not answered yet` : `every edge into "${leaf.path}" asks for "${ask}" alone`
+      return broken(graph, edge, `${rule}, but this one ${asked}`)
+    }
+    const unheard = answers.find((answer) => !hears(leaf, answer))
+    if (unheard) {
+      return broken(graph, asking, `"${leaf.path}" does not always handle "${unheard}", which may come of "${ask}"`)
+    }
+  }
+  return undefined
+}
+
+/** Whether one of the alternatives is always taken. */
+function hears(leaf: Leaf, event: string): boolean {
+  return (leaf.on.get(event) ?? []).some((move) => !move.guard)
+}
+
+function broken(graph: Graph, edge: Edge, sentence: string): CounterExample {
+  const before = edge.from === START ? [] : shortestPath(leavingEdges(graph.edges), [START], (state) => state === edge.from)
+  const path = [...(before ?? []), edge]
+  return { invariant: "asksAnswered", path, says: `${sentence}: ${inWords(path)}.` }
+}

@@ -1,0 +1,88 @@
+/** The static graph of a chart, read from the tables that are run: what is proven of it holds for every run. */
+import type { CheckId } from "../grammar.ts"
+import type { Leaf, Move, Tables } from "../program.ts"
+
+/** Where every run begins, before the first state is entered. No state has this name. */
+export const START = ""
+
+/** One move from leaf to leaf. */
+export interface Edge {
+  /** The path of a leaf, or {@link START}. */
+  readonly from: string
+  readonly to: string
+  readonly kind: Move["kind"]
+  /** The event type, for `kind: "event"`; XState's own for `initial` and `done`; empty for `always`. */
+  readonly on: string
+  /** The name of the guard that must hold. */
+  readonly guard?: string
+  /** The check that is passed by this edge. */
+  readonly passes?: CheckId
+  /** What is asked for on the way, in order. */
+  readonly asks: readonly string[]
+  /** Whether `to` is entered, perhaps again. Otherwise it stays active. */
+  readonly enters: boolean
+}
+
+export interface Graph {
+  /** The id of the chart. */
+  readonly flow: string
+  readonly states: ReadonlyMap<string, Leaf>
+  readonly edges: readonly Edge[]
+}
+
+export interface GraphOptions {
+  /** What is known of guards, by name: for a configuration in which a guard always holds, or never does. */
+  readonly assume?: Readonly<Record<string, boolean>>
+}
+
+/**
+ * Every edge of a chart, counting initial, `always`, inherited and done ones.
+ *
+ * Sound: every move of every run is among them, as long as the assumptions are true. Not exact: guards are not
+ * evaluated, so that a path through the graph may be one that no run takes. An edge that stands after an unguarded
+ * one, or after one whose guard is assumed to hold, is left out, since it is never tried.
+ */
+export function graphOf(program: Tables, options: GraphOptions = {}): Graph {
+  const assumed = new Map(Object.entries(options.assume ?? {}))
+  const edges = [edgeOf(program.initial)]
+  for (const leaf of program.states.values()) {
+    for (const moves of [leaf.always, leaf.done, ...leaf.on.values()]) {
+      for (const move of moves) {
+        const held = move.guard ? assumed.get(move.guard.name) : true
+        if (held !== false) edges.push(edgeOf(move))
+        if (held === true) break
+      }
+    }
+  }
+  return { flow: program.id, states: program.states, edges }
+}
+
+/** The edge that a move is. */
+export function edgeOf({ kind, on, from, to, guard, acts, enters, passes }: Move): Edge {
+  const closing = enters && to.ends ? to.closing : []
+  const asks = [...acts, ...closing].filter((act) => !act.keep).map((act) => act.type)
+  return {
+    from: from?.path ?? START,
+    to: to.path,
+    kind,
+    on,
+    ...(guard && { guard: guard.name }),
+    ...(passes && { passes }),
+    asks,
+    enters,
+  }
+}
+
+/** A path in words: `start → checkingState → exchangingCode (always, if stateMatches)`. */
+export function inWords(path: readonly Edge[]): string {
+  const [first] = path
+  if (!first) return ""
+  return [first.from === START ? "start" : first.from, ...path.map((edge) => `${edge.to}${reason(edge)}`)].join(" → ")
+}
+
+function reason({ kind, on, guard }: Edge): string {
+  const cause = { initial: "", event: `on ${on}`, always: "always", done: "when done" }[kind]
+  const condition = guard ? `if ${guard}` : ""
+  const words = [cause, condition].filter((word) => word !== "").join(", ")
+  return words ? ` (${words})` : ""
+}

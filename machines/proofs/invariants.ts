@@ -1,0 +1,111 @@
+/** Invariants of a chart's graph. Each returns `undefined` where it holds, and the shortest path that breaks it otherwise. */
+import type { CheckId } from "../grammar.ts"
+import { inWords, START, type Edge, type Graph } from "./edges.ts"
+import { leavingEdges, reachable, shortestPath } from "./paths.ts"
+
+/** A path on which an invariant does not hold. */
+export interface CounterExample {
+  /** The invariant, with what it was asked about: `gate(nonce, admission.issuingSession)`. */
+  readonly invariant: string
+  /** From the start, where a path is what breaks it; empty where something is missing altogether. */
+  readonly path: readonly Edge[]
+  /** The same in one or two sentences, for whoever wrote the chart. */
+  readonly says: string
+}
+
+/** Every path from the start to the target visits one of the states. A compound's path stands for all leaves in it. */
+export function mustPass(graph: Graph, through: string, target: string): CounterExample | undefined {
+  const invariant = `mustPass(${through}, ${target})`
+  const missing = missingState(graph, invariant, target) ?? missingState(graph, invariant, through)
+  if (missing) return missing
+  const around = graph.edges.filter((edge) => !isAt(edge.to, through))
+  const path = shortestPath(leavingEdges(around), [START], (state) => isAt(state, target))
+  return path && { invariant, path, says: `"${target}" is reached without "${through}": ${inWords(path)}.` }
+}
+
+/**
+ * Every path from the start to the target passes the check, by one of the edges that pass it: neither a way round the
+ * check's states nor one of their other edges leads there.
+ */
+export function gate(graph: Graph, check: CheckId, target: string): CounterExample | undefined {
+  const invariant = `gate(${check}, ${target})`
+  const missing = missingState(graph, invariant, target)
+  if (missing) return missing
+  // A path that avoids the check's states uses none of its edges either: mustPass is contained in this.
+  const unpassed = graph.edges.filter((edge) => edge.passes !== check)
+  const path = shortestPath(leavingEdges(unpassed), [START], (state) => isAt(state, target))
+  return path && { invariant, path, says: `"${target}" is reached without passing the check "${check}": ${inWords(path)}.` }
+}
+
+/** No path of at least one edge leads from the one to the other. `never(x, x)`: what happens in x happens once. */
+export function never(graph: Graph, from: string, target: string): CounterExample | undefined {
+  const invariant = `never(${from}, ${target})`
+  const missing = missingState(graph, invariant, from) ?? missingState(graph, invariant, target)
+  if (missing) return missing
+  const origins = [...graph.states.keys()].filter((state) => isAt(state, from))
+  const path = shortestPath(leavingEdges(graph.edges), origins, (state) => isAt(state, target))
+  return path && { invariant, path, says: `"${from}" leads to "${target}": ${inWords(path)}.` }
+}
+
+/** Every state can be reached. */
+export function unreachableStates(graph: Graph): CounterExample | undefined {
+  const found = reachable(graph)
+  const lost = [...graph.states.keys()].filter((state) => !found.has(state))
+  if (lost.length === 0) return undefined
+  return { invariant: "unreachableStates", path: [], says: `Nothing leads to ${quoted(lost)}.` }
+}
+
+/** From every state that can be reached, the flow can end. */
+export function deadEnds(graph: Graph): CounterExample | undefined {
+  const leaving = leavingEdges(graph.edges)
+  const ends = (state: string) => graph.states.get(state)?.ends === true
+  const dead = new Set([...graph.states.keys()].filter((state) => !ends(state) && !shortestPath(leaving, [state], ends)))
+  const path = shortestPath(leaving, [START], (state) => dead.has(state))
+  return path && { invariant: "deadEnds", path, says: `The flow cannot end from "${path.at(-1)?.to}": ${inWords(path)}.` }
+}
+
+/**
+ * A flow stops only where it may: at its beginning, at its end, in a waiting state, and while an effect is asked for.
+ * Elsewhere an `always` (or being done) without a guard leads on, so that no request is left without a reply.
+ */
+export function strandedStates(graph: Graph): CounterExample | undefined {
+  const asking = new Set(graph.edges.filter((edge) => edge.asks.length > 0).map((edge) => edge.to))
+  const first = graph.edges.find((edge) => edge.kind === "initial")?.to
+  const stranded = (state: string) => {
+    const leaf = graph.states.get(state)
+    if (!leaf || leaf.ends || leaf.waiting || state === first || asking.has(state)) return false
+    return ![...leaf.always, ...leaf.done].some((move) => !move.guard && move.to !== leaf)
+  }
+  const path = shortestPath(leavingEdges(graph.edges), [START], stranded)
+  return path && {
+    invariant: "strandedStates",
+    path,
+    says: `The flow may stop in "${path.at(-1)?.to}", which neither waits nor ends nor asks for anything: ${inWords(path)}.`,
+  }
+}
+
+/** No circle of moves that the flow makes by itself, guarded or not: between two visits somebody answers or decides. */
+export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
+  const byItself = graph.edges.filter((edge) => edge.kind === "always" || (edge.kind === "done" && (edge.enters || edge.from !== edge.to)))
+  const leaving = leavingEdges(byItself)
+  const circles = [...leaving.keys()]
+    .map((state) => shortestPath(leaving, [state], (reached) => reached === state))
+    .filter((circle) => circle !== undefined)
+  const [path] = circles.toSorted((a, b) => a.length - b.length)
+  return path && { invariant: "alwaysAcyclic", path, says: `The flow may run in a circle by itself: ${inWords(path)}.` }
+}
+
+/** A misspelt name proves everything: so it proves nothing. */
+function missingState(graph: Graph, invariant: string, name: string): CounterExample | undefined {
+  if ([...graph.states.keys()].some((state) => isAt(state, name))) return undefined
+  return { invariant, path: [], says: `Flow "${graph.flow}" has no state "${name}".` }
+}
+
+/** Whether the leaf is the state of that name, or lies within it. */
+function isAt(leaf: string, name: string): boolean {
+  return leaf === name || leaf.startsWith(`${name}.`)
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ")
+}

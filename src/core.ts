@@ -1,0 +1,75 @@
+/**
+ * `authchart/core`: the library without a framework. A request in, an answer out.
+ */
+import { addressOf, setEnvDefaults, type Environment } from "./config/environment.ts"
+import { raw, skipCSRFCheck, type AuthConfig } from "./config/options.ts"
+import { handle } from "./interpreter/handle.ts"
+import { readSession } from "./interpreter/read-session.ts"
+import { toInternal, toResponse, type ResponseInternal } from "./interpreter/respond.ts"
+import { customFetch } from "./ports/provider.ts"
+import type { Session } from "./ports/records.ts"
+import { isAction, type Action } from "./protocol/route.ts"
+import { parseHost } from "./protocol/host.ts"
+import type { Logger } from "./ports/logger.ts"
+
+export { customFetch, raw, setEnvDefaults, skipCSRFCheck }
+export type { AuthConfig, Environment, ResponseInternal }
+
+/**
+ * Answers a request to one of the routes below `config.basePath` (default `/auth`). Total: no request makes it throw.
+ *
+ * With `config.raw` it gives its answer as data, and throws the errors that an application is meant to catch.
+ *
+ * @throws {AuthError} with `config.raw` alone.
+ */
+export async function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>
+export async function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>
+export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
+  const answer = await handle(request, config)
+  return config.raw === raw ? toInternal(answer) : toResponse(answer, request.method)
+}
+
+/**
+ * Who is signed in, as `callbacks.session` shapes it; `null` for nobody, and for whatever goes wrong (which is logged).
+ *
+ * Reads through the same flow as `GET /session`, without making a `Response`. Cookies that would keep the session alive
+ * are dropped: use the routes or a framework's entry where they can be sent.
+ */
+export async function getSession(request: Request, config: Omit<AuthConfig, "raw">): Promise<Session | null> {
+  return (await readSession(request, config)).session
+}
+
+/** The names of the routes: `signin`, `callback`, `session`, … */
+export type AuthAction = Action
+
+/** Whether a path segment names one of the routes. */
+export function isAuthAction(action: string): action is AuthAction {
+  return isAction(action)
+}
+
+/**
+ * The public address of a route: from `AUTH_URL` where it is set, otherwise from the host that the request names.
+ *
+ * @param protocol of the request, `https` or `http`, where no proxy says otherwise.
+ * @throws {TypeError} where no header names a usable host.
+ */
+export function createActionURL(
+  action: AuthAction,
+  protocol: string,
+  headers: Headers,
+  env: Environment,
+  config: Pick<AuthConfig, "basePath" | "logger">,
+): URL {
+  const path = (config.basePath ?? "").replace(/\/+$/, "")
+  const address = addressOf(env)
+  if (address !== undefined) {
+    const own = address.pathname.replace(/\/+$/, "")
+    const warn: Logger["warn"] | undefined = config.logger?.warn
+    if (own !== "" && path !== "" && own !== path) warn?.("env-url-basepath-mismatch", own, path)
+    return new URL(`${address.origin}${path === "" ? own : path}/${action}`)
+  }
+  const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? ""
+  const said = (headers.get("x-forwarded-proto") ?? protocol).replace(/:$/, "")
+  if (parseHost(host) === undefined) throw new TypeError("The request names no usable host. Set AUTH_URL.")
+  return new URL(`${said === "http" ? "http" : "https"}://${host}${path}/${action}`)
+}

@@ -1,0 +1,117 @@
+/** The ways in which `auth` is called with a request: in Node handlers, around a handler, and as middleware. */
+import type { AuthConfig } from "../config/options.ts"
+import { readSession } from "../interpreter/read-session.ts"
+import type { CookieToSet } from "../ports/cookie.ts"
+import type { Awaitable, Session } from "../ports/records.ts"
+import { serializeCookie } from "../protocol/cookie-header.ts"
+import { appendQuery } from "../protocol/redirect-target.ts"
+import { configForApp } from "./config-for-app.ts"
+
+/** What of a Node request and response is needed; `node:http`'s own fit, and so do Express's and Next.js's. */
+export interface NodeRequest {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+export interface NodeResponse {
+  appendHeader?: (name: string, value: string) => unknown
+  getHeader?: (name: string) => number | string | readonly string[] | undefined
+  setHeader?: (name: string, value: readonly string[]) => unknown
+}
+
+/** A request with the session of its browser. */
+export type AuthenticatedRequest<R extends Request = Request> = R & { auth: Session | null }
+
+export type AuthHandler = (request: AuthenticatedRequest, context: unknown) => Awaitable<Response | void>
+
+/** The configuration of an application, after the environment was read into it. */
+export interface AppConfig extends AuthConfig {
+  callbacks?: AppCallbacks | undefined
+}
+
+export type AppCallbacks = NonNullable<AuthConfig["callbacks"]> & {
+  /**
+   * Whether a request may go on, where `auth` runs as middleware. `true` lets it; a `Response` is sent instead; anything
+   * falsy sends the visitor to the sign-in page. Without this callback every request goes on.
+   */
+  authorized?: ((params: { request: Request; auth: Session | null }) => Awaitable<boolean | Response | undefined>) | undefined
+}
+
+/** `auth(req, res)`: the session, and its renewed cookies on the response. */
+export async function authForNode(req: NodeRequest, res: NodeResponse, config: AppConfig): Promise<Session | null> {
+  const headers = new Headers()
+  for (const name of ["cookie", "host", "x-forwarded-host", "x-forwarded-proto"]) {
+    const value = req.headers[name]
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(name === "cookie" ? "; " : ", ") : value)
+  }
+  // Only the address and the cookies matter for reading a session; the origin comes from AUTH_URL or the trusted host.
+  const host = headers.get("host") ?? "localhost"
+  const address = `http://${host}/`
+  if (!URL.canParse(address)) return null
+  const { session, cookies } = await readSession(new Request(address, { headers }), configForApp(config))
+  for (const cookie of cookies) appendToNode(res, serializeCookie(cookie))
+  return session
+}
+
+function appendToNode(res: NodeResponse, value: string): void {
+  if (res.appendHeader !== undefined) {
+    res.appendHeader("Set-Cookie", value)
+    return
+  }
+  const before = res.getHeader?.("Set-Cookie")
+  const list = before === undefined ? [] : Array.isArray(before) ? before.map(String) : [String(before)]
+  res.setHeader?.("Set-Cookie", [...list, value])
+}
+
+/**
+ * `auth(request, event)` and `auth(handler)`: reads the session, asks `callbacks.authorized`, runs the handler.
+ *
+ * With a handler, a falsy `authorized` does not stop it: the handler decides by `request.auth` (a `Response` from
+ * `authorized` does stop it). Without one, the visitor is sent to the sign-in page. Renewed cookies go along.
+ */
+export async function authForRequest(
+  request: Request,
+  context: unknown,
+  config: AppConfig,
+  handler?: AuthHandler,
+): Promise<Response> {
+  const { session, cookies } = await readSession(request, configForApp(config))
+  const authenticated = Object.assign(request, { auth: session })
+  const said = (await config.callbacks?.authorized?.({ request, auth: session })) ?? (config.callbacks?.authorized === undefined)
+  return withCookies(await answer(said, authenticated, context, config, handler), cookies)
+}
+
+async function answer(
+  said: boolean | Response,
+  request: AuthenticatedRequest,
+  context: unknown,
+  config: AppConfig,
+  handler: AuthHandler | undefined,
+): Promise<Response> {
+  if (said instanceof Response) return said
+  if (handler !== undefined) {
+    if (!said)
+      config.logger?.debug?.("authorized gave a falsy value beside a handler: the handler runs; return a Response to enforce")
+    return (await handler(request, context)) ?? goOn()
+  }
+  if (said === true) return goOn()
+  const own = new URL(request.url)
+  const signIn = config.pages?.signIn ?? `${(config.basePath ?? "").replace(/\/+$/, "")}/signin`
+  const target = new URL(signIn, own.origin)
+  if (target.pathname === own.pathname && target.origin === own.origin) return goOn()
+  return new Response(null, {
+    status: 302,
+    headers: { Location: new URL(appendQuery(target.href, { callbackUrl: own.href })).href, "Cache-Control": "private, no-store" },
+  })
+}
+
+/** What middleware of Next.js answers to let a request go on. */
+function goOn(): Response {
+  return new Response(null, { headers: { "x-middleware-next": "1" } })
+}
+
+/** The same response with cookies added; one whose headers cannot be changed is copied. */
+function withCookies(response: Response, cookies: readonly CookieToSet[]): Response {
+  if (cookies.length === 0) return response
+  const copy = new Response(response.body, response)
+  for (const cookie of cookies) copy.headers.append("Set-Cookie", serializeCookie(cookie))
+  return copy
+}

@@ -1,0 +1,39 @@
+/** What every flow offers to the interpreter: the same four words in every file of this folder. */
+import type { FlowTypes } from "../../machines/grammar.ts"
+import type { Program } from "../../machines/program.ts"
+import type { FlowState } from "../../machines/step.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import type { Reply } from "./reply.ts"
+import type { Visit } from "./visit.ts"
+
+/** A request in the words of a flow. */
+export interface Knock<F extends FlowTypes> {
+  event: F["events"]
+  /** Names the flow in flight that the request belongs to. Absent where it starts one. */
+  resumes?: string
+}
+
+/** A flow that stays in flight: how its cookie is named, and how long it lives. */
+export interface Waiting {
+  id: string
+  /** Seconds. */
+  maxAge: number
+  /** The browser comes back by a form that another site posts. */
+  crossSite: boolean
+}
+
+export interface Door<F extends FlowTypes> {
+  program: () => Promise<Program<F>>
+  /** Facts of the configuration and the provider. */
+  input: (config: ResolvedConfig, provider: string) => F["input"]
+  /** Reads the request. Total. */
+  knock: (visit: Visit, provider: string) => Knock<F> | Promise<Knock<F>>
+  /** Where the flow waits for a later request. Absent for a flow that never does. */
+  waits?: (context: F["context"], visit: Visit, provider: string) => Promise<Waiting> | Waiting
+  /** What the browser gets. `outcome` is absent where the flow waits. */
+  reply: (
+    rest: { state: FlowState<F["context"]>; outcome: F["outcome"] | undefined },
+    visit: Visit,
+    provider: string,
+  ) => Omit<Extract<Reply, { kind: "failure" }>, "traceId" | "provider"> | Exclude<Reply, { kind: "failure" }>
+}

@@ -1,0 +1,18 @@
+/** Reading and updating a session, as requests and answers. */
+import type { Flow } from "../../machines/session/index.ts"
+import type { Door } from "./door.ts"
+import { sessionProgram } from "./programs.ts"
+
+export const sessionDoor: Door<Flow> = {
+  program: async () => sessionProgram(),
+  input: ({ session: { strategy, maxAge, updateAge } }) => ({ strategy, maxAge, updateAge }),
+  knock: (visit) => {
+    const now = Math.floor(visit.runtime.now() / 1000)
+    if (visit.method !== "POST") return { event: { type: "session.requested", now } }
+    return { event: { type: "update.requested", now, csrf: visit.csrf, update: { data: visit.body.data } } }
+  },
+  reply: ({ outcome }) => {
+    if (outcome?.type === "live") return { kind: "json", status: 200, body: outcome.session }
+    return { kind: "json", status: outcome?.type === "refused" ? 400 : 200, body: null }
+  },
+}

@@ -1,0 +1,56 @@
+/** The edge: what a request must be before any flow hears of it. Total: no request throws, none reads as a configuration error. */
+import type { ResolvedConfig } from "../config/resolve.ts"
+import { siteOf, type Site } from "../config/site.ts"
+import { readBody, readQuery, type FieldsRead } from "../protocol/form-body.ts"
+import { publicUrl } from "../protocol/public-url.ts"
+import { methodsOf, parseRoute, type Method, type Route } from "../protocol/route.ts"
+
+/** A request that may go on. */
+export interface Arrival {
+  site: Site
+  /** The request's address at its public origin. */
+  url: URL
+  route: Route
+  method: Method
+  query: Extract<FieldsRead, { ok: true }>
+  body: Extract<FieldsRead, { ok: true }>
+}
+
+/** A request that ends here. */
+export interface Refusal {
+  status: 400 | 405 | 413 | 414 | 415
+  /** For `Allow`, with 405. */
+  allow?: readonly string[]
+}
+
+const nothing: Extract<FieldsRead, { ok: true }> = { ok: true, fields: Object.freeze(Object.create(null)), repeated: new Set() }
+
+/** Address, route and method; the body is read by {@link readFields}, once the configuration is known to be sound. */
+export function arrive(request: Request, config: ResolvedConfig): Omit<Arrival, "query" | "body"> | Refusal {
+  const address = publicUrl({
+    requestUrl: request.url,
+    headers: request.headers,
+    trustHost: config.trustHost,
+    ...(config.publicOrigin === undefined ? {} : { authUrl: config.publicOrigin }),
+  })
+  // The configured address was parsed before it got here: only requests are left to blame.
+  if (!address.ok) return { status: address.status === 414 ? 414 : 400 }
+  const url = new URL(address.href)
+  const route = parseRoute({ pathname: url.pathname, basePath: config.basePath })
+  if (route === undefined) return { status: 400 }
+  const methods = methodsOf(route.action)
+  const method = methods.find((name) => name === request.method)
+  if (method === undefined) return { status: 405, allow: methods }
+  return { site: siteOf(config, address.origin), url, route, method }
+}
+
+/** Query and body, within their limits. */
+export async function readFields(
+  request: Request,
+  { url, method }: Pick<Arrival, "url" | "method">,
+): Promise<Pick<Arrival, "query" | "body"> | Refusal> {
+  const query = url.search === "" ? nothing : readQuery(url.search)
+  if (!query.ok) return { status: query.status }
+  const body = method === "POST" ? await readBody(request) : nothing
+  return body.ok ? { query, body } : { status: body.status }
+}

@@ -1,0 +1,60 @@
+/** What becomes of a failure: an error for the log, and an address for the browser. */
+import type { Failure } from "../../machines/facts.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import type { Site } from "../config/site.ts"
+import * as errors from "../errors.ts"
+import { appendQuery } from "../protocol/redirect-target.ts"
+
+/** The error that a failure is logged as. One that the application threw itself stays what it is. */
+export function errorOf(failure: Failure, flow: { provider: string | undefined; traceId: string }): errors.AuthError {
+  const { cause, reason } = failure
+  if (cause instanceof errors.AuthError) return cause
+  const { type, developer } = errors.catalogue[reason]
+  const Class = classes.get(type) ?? errors.AuthError
+  const details = { reason, flow: flow.traceId, ...(flow.provider === undefined ? {} : { provider: flow.provider }) }
+  const error = new Class(developer, details)
+  if (cause instanceof Error) error.cause = { err: cause, ...details }
+  else if (cause !== undefined) error.cause = { ...details, said: String(cause).slice(0, 500) }
+  if (error instanceof errors.CredentialsSignin && failure.code !== undefined) error.code = failure.code
+  return error
+}
+
+const classes: ReadonlyMap<string, new (message?: string, details?: errors.ErrorDetails) => errors.AuthError> = new Map(
+  Object.entries(errors).filter(
+    (entry): entry is [string, typeof errors.AuthError] =>
+      typeof entry[1] === "function" && (entry[1] === errors.AuthError || entry[1].prototype instanceof errors.AuthError),
+  ),
+)
+
+/** What the browser is told: the name of an error that is meant for visitors, or `Configuration`. */
+export function visibleName(error: errors.AuthError, failure: Failure): errors.ClientError {
+  if (errors.isClientError(error)) return error.type as errors.ClientError
+  // What the application threw is never told; what the catalogue says of a request or a provider may be.
+  return failure.cause instanceof errors.AuthError ? "Configuration" : errors.visibleError(failure.reason)
+}
+
+/** Errors that lead back to the sign-in page; all others have a page of their own. */
+const onSignInPage: ReadonlySet<errors.ClientError> = new Set([
+  "CredentialsSignin",
+  "OAuthAccountNotLinked",
+  "OAuthCallbackError",
+  "AccountNotLinked",
+  "MissingCSRF",
+])
+
+/** Where the browser is sent: the page that belongs to the error, with what it may know. */
+export function errorAddress(
+  error: errors.AuthError,
+  failure: Failure,
+  traceId: string,
+  config: ResolvedConfig,
+  site: Site,
+): string {
+  const visible = visibleName(error, failure)
+  const page = onSignInPage.has(visible)
+    ? (config.pages.signIn ?? site.url("signin"))
+    : (config.pages.error ?? site.url("error"))
+  const code = error instanceof errors.CredentialsSignin ? error.code : undefined
+  const url = appendQuery(page, { error: visible, code, reason: failure.reason, flow: traceId })
+  return new URL(url, site.origin).href
+}

@@ -1,0 +1,50 @@
+import { resolveConfig } from "../config/resolve.ts"
+import type { AuthConfig } from "../config/options.ts"
+import { effects } from "../effects/index.ts"
+import { sessionDoor } from "../flows/session.ts"
+import { sessionProgram } from "../flows/programs.ts"
+import type { CookieToSet } from "../ports/cookie.ts"
+import type { Session } from "../ports/records.ts"
+import { parseCookies } from "../protocol/cookie-header.ts"
+import { publicUrl } from "../protocol/public-url.ts"
+import { siteOf } from "../config/site.ts"
+import { advance } from "./advance.ts"
+import { logQuietFailure } from "./quiet-failure.ts"
+import { makeRuntime, platform, type Platform } from "./runtime.ts"
+
+/** Who is signed in, and the cookies that keep them so. */
+export interface SessionRead {
+  session: Session | null
+  /** For the browser, where the caller can still send them. */
+  cookies: readonly CookieToSet[]
+}
+
+/**
+ * Reads the session of a request through the session flow, without making a `Response`. Fails closed: whatever goes
+ * wrong is logged, and there is no session.
+ */
+export async function readSession(request: Request, given: AuthConfig, impure: Platform = platform): Promise<SessionRead> {
+  const config = resolveConfig(given)
+  if (config.problem !== undefined) {
+    config.log.error(config.problem)
+    return { session: null, cookies: [] }
+  }
+  const address = publicUrl({
+    requestUrl: request.url,
+    headers: request.headers,
+    trustHost: config.trustHost,
+    ...(config.publicOrigin === undefined ? {} : { authUrl: config.publicOrigin }),
+  })
+  if (!address.ok) return { session: null, cookies: [] }
+  const site = siteOf(config, address.origin)
+  const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
+  try {
+    const event = { type: "session.requested" as const, now: Math.floor(runtime.now() / 1000) }
+    const rest = await advance(sessionProgram(), { input: sessionDoor.input(config, "") }, event, effects, runtime)
+    logQuietFailure(rest.outcome, { provider: undefined, traceId: "session" }, config)
+    return { session: rest.outcome?.type === "live" ? rest.outcome.session : null, cookies: runtime.jar }
+  } catch (error) {
+    config.log.error(error instanceof Error ? error : new Error(String(error)))
+    return { session: null, cookies: [] }
+  }
+}

@@ -1,0 +1,64 @@
+/** Which request goes where: one row for each, to be read like a matrix. */
+import type { ResolvedProvider } from "../config/providers.ts"
+import { credentialsDoor } from "../flows/credentials.ts"
+import { emailDoor } from "../flows/email.ts"
+import { oauthDoor } from "../flows/oauth.ts"
+import type { Reply } from "../flows/reply.ts"
+import { sessionDoor } from "../flows/session.ts"
+import { signOutDoor } from "../flows/sign-out.ts"
+import { csrfView, errorView, providersView, signInView, signOutView, verifyRequestView } from "../flows/views.ts"
+import type { Visit } from "../flows/visit.ts"
+import type { Action } from "../protocol/route.ts"
+import { runFlow } from "./run-flow.ts"
+
+/** What runs for a request. `none`: the path names no provider. */
+interface Row {
+  action: Action
+  method: "GET" | "POST"
+  /** Types of provider that the row is for; `none` for a path without one. */
+  provider: readonly (ResolvedProvider["type"] | "none")[]
+  run: (visit: Visit, provider: string) => Reply | Promise<Reply>
+}
+
+const oauth: Row["provider"] = ["oauth", "oidc"]
+const any: Row["provider"] = ["none", "oauth", "oidc", "email", "credentials"]
+
+const throughOAuth: Row["run"] = (visit, provider) => runFlow(oauthDoor, visit, provider)
+const throughEmail: Row["run"] = (visit, provider) => runFlow(emailDoor, visit, provider)
+const throughCredentials: Row["run"] = (visit, provider) => runFlow(credentialsDoor, visit, provider)
+const throughSession: Row["run"] = (visit) => runFlow(sessionDoor, visit, "")
+const throughSignOut: Row["run"] = (visit) => runFlow(signOutDoor, visit, "")
+
+const rows: readonly Row[] = [
+  { action: "providers", method: "GET", provider: ["none"], run: providersView },
+  { action: "csrf", method: "GET", provider: ["none"], run: csrfView },
+  { action: "session", method: "GET", provider: ["none"], run: throughSession },
+  { action: "session", method: "POST", provider: ["none"], run: throughSession },
+  { action: "signin", method: "GET", provider: any, run: signInView },
+  { action: "signin", method: "POST", provider: oauth, run: throughOAuth },
+  { action: "signin", method: "POST", provider: ["email"], run: throughEmail },
+  { action: "signin", method: "POST", provider: ["none", "credentials"], run: backToSignIn },
+  { action: "callback", method: "GET", provider: oauth, run: throughOAuth },
+  { action: "callback", method: "POST", provider: oauth, run: throughOAuth },
+  { action: "callback", method: "GET", provider: ["email"], run: throughEmail },
+  { action: "callback", method: "POST", provider: ["email"], run: throughEmail },
+  { action: "callback", method: "POST", provider: ["credentials"], run: throughCredentials },
+  { action: "signout", method: "GET", provider: ["none"], run: signOutView },
+  { action: "signout", method: "POST", provider: ["none"], run: throughSignOut },
+  { action: "verify-request", method: "GET", provider: ["none"], run: verifyRequestView },
+  { action: "error", method: "GET", provider: ["none"], run: errorView },
+]
+
+/** The row of a request, or the methods that its path does take. `HEAD` goes where `GET` goes. */
+export function rowOf(action: Action, method: string, type: ResolvedProvider["type"] | "none"): Row | { allow: string[] } {
+  const wanted = method === "HEAD" ? "GET" : method
+  const here = rows.filter((row) => row.action === action && row.provider.includes(type))
+  return here.find((row) => row.method === wanted) ?? { allow: here.map((row) => row.method) }
+}
+
+/** A form that names no way to sign in leads back to where there are some. */
+function backToSignIn(visit: Visit): Reply {
+  if (visit.csrf !== "proven")
+    return { kind: "failure", failure: { reason: visit.csrf }, provider: undefined, traceId: "" }
+  return { kind: "redirect", url: visit.site.url("signin") }
+}
