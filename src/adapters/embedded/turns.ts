@@ -1,0 +1,45 @@
+/**
+ * Makes a queue in which one piece of work runs at a time, first come first served.
+ *
+ * @param patience milliseconds that work waits for its turn before it is rejected, unrun. Without a limit, work that
+ * asks for a turn while it has one would wait for ever, and everyone after it.
+ */
+export function createTurns(patience: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<void> = Promise.resolve()
+  let unfinished = 0
+
+  return async function turn<T>(work: () => Promise<T>): Promise<T> {
+    const before = last
+    const mustWait = unfinished > 0
+    unfinished += 1
+    let end = (): void => {}
+    last = new Promise((resolve) => {
+      end = resolve
+    })
+    try {
+      if (mustWait) await orTooLong(before, patience)
+      return await work()
+    } finally {
+      // Whoever gave up waiting still stands in the queue: the next one must not overtake the one in front.
+      void before.then(() => {
+        unfinished -= 1
+        end()
+      })
+    }
+  }
+}
+
+async function orTooLong(before: Promise<void>, patience: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    const reason =
+      `Another transaction has held this store for ${patience} ms. ` +
+      "Inside transaction(), use the adapter that it passes, and wait for nothing slow."
+    timer = setTimeout(() => reject(new Error(reason)), patience)
+  })
+  try {
+    await Promise.race([before, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,22 @@
+/** The port to a database, for those who write an adapter or pass one. */
+export type {
+  Adapter,
+  AdapterAccount,
+  AdapterAccountType,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../ports/adapter.ts"
+
+const timestamp = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
+
+/**
+ * Whether a value is an ISO 8601 timestamp with a time zone, as `JSON.stringify` writes a `Date`. For adapters to
+ * stores that give dates back as text.
+ *
+ * Does not prove that the day exists: JavaScript reads 30 February as 1 March.
+ */
+export function isDate(value: unknown): value is string {
+  return typeof value === "string" && timestamp.test(value) && !Number.isNaN(Date.parse(value))
+}

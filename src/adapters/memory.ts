@@ -1,0 +1,205 @@
+/** A store in the memory of one process. */
+import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../ports/adapter.ts"
+import type { AccountKey, Calls, EmbeddedAdapter, Run } from "./embedded/calls.ts"
+import { storeMethods, withinTransaction } from "./embedded/calls.ts"
+import {
+  accountRecord,
+  given,
+  keptAfterExpiry,
+  sessionRecord,
+  sweepEvery,
+  userRecord,
+  verificationTokenRecord,
+} from "./embedded/records.ts"
+import { createTurns } from "./embedded/turns.ts"
+
+export type { EmbeddedAdapter, StoreMethods } from "./embedded/calls.ts"
+
+export interface MemoryAdapterOptions {
+  /** Milliseconds since the epoch, for clearing out what expired. Default `Date.now`. */
+  now?: (() => number) | undefined
+  /** Milliseconds that a call waits for a transaction in progress before it is rejected. Default 5000. */
+  timeout?: number | undefined
+}
+
+interface Tables {
+  users: Map<string, AdapterUser>
+  accounts: Map<string, AdapterAccount>
+  sessions: Map<string, AdapterSession>
+  verificationTokens: Map<string, VerificationToken>
+}
+
+/**
+ * Keeps users, accounts, sessions and verification tokens in memory, for tests and trials.
+ *
+ * It forgets everything when the process ends, and every process has its own: behind two server processes, or where a
+ * framework loads the configuration twice, a user who signed in with one is unknown to the other.
+ *
+ * Fields of a user or account that the port does not name are ignored. Sessions and verification tokens that expired
+ * more than a day ago are cleared out as new ones come in; the others are given back as they are, expired or not.
+ *
+ * Its methods reject when an id, e-mail address, account, session token or verification token is there already, when
+ * a user to link, update or open a session for is not, and when a date is invalid.
+ */
+export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapter {
+  const { now = Date.now, timeout = 5000 } = options
+  const turn = createTurns(timeout)
+  const swept = { at: Number.NEGATIVE_INFINITY }
+  let tables: Tables = { users: new Map(), accounts: new Map(), sessions: new Map(), verificationTokens: new Map() }
+
+  function sweep(records: Map<string, { expires: Date }>[]): void {
+    const time = now()
+    if (time - swept.at < sweepEvery) return
+    swept.at = time
+    for (const kept of records) {
+      for (const [key, { expires }] of kept) if (expires.getTime() < time - keptAfterExpiry) kept.delete(key)
+    }
+  }
+  const callsOn = (rows: Tables): Calls => memoryCalls(rows, () => sweep([rows.sessions, rows.verificationTokens]))
+  const run: Run = (call) => turn(async () => call(callsOn(tables)))
+
+  return {
+    ...storeMethods(run, run),
+    transaction: (work) =>
+      turn(async () => {
+        const draft: Tables = {
+          users: new Map(tables.users),
+          accounts: new Map(tables.accounts),
+          sessions: new Map(tables.sessions),
+          verificationTokens: new Map(tables.verificationTokens),
+        }
+        const result = await withinTransaction(callsOn(draft), work)
+        tables = draft
+        return result
+      }),
+  }
+}
+
+export default memoryAdapter
+
+/** Records in the tables are never changed, only replaced: a draft of the tables may share them. */
+function memoryCalls(tables: Tables, sweep: () => void): Calls {
+  const { users, accounts, sessions, verificationTokens } = tables
+  const accountKey = (account: AccountKey): string => keyOf(account.provider, account.providerAccountId)
+  const copyOfUser = (id: string | undefined): AdapterUser | null => {
+    const user = id === undefined ? undefined : users.get(id)
+    return user ? userRecord(user) : null
+  }
+
+  function requireUser(id: string): void {
+    if (!users.has(id)) throw new Error("There is no user with that id.")
+  }
+  function requireFreeEmail(user: AdapterUser): void {
+    if (user.email === null) return
+    for (const other of users.values()) {
+      if (other.email === user.email && other.id !== user.id) throw new Error("A user has that e-mail address already.")
+    }
+  }
+
+  return {
+    createUser(user) {
+      const record = userRecord(user)
+      requireDate(record.emailVerified)
+      if (users.has(record.id)) throw new Error("A user has that id already.")
+      requireFreeEmail(record)
+      users.set(record.id, record)
+      return userRecord(record)
+    },
+    getUser: copyOfUser,
+    getUserByEmail(email) {
+      for (const user of users.values()) if (user.email === email) return userRecord(user)
+      return null
+    },
+    getUserByAccount: (account) => copyOfUser(accounts.get(accountKey(account))?.userId),
+    updateUser(change) {
+      const before = users.get(change.id)
+      if (!before) throw new Error("There is no user with that id.")
+      const record = userRecord({ ...before, ...given(change) })
+      requireDate(record.emailVerified)
+      requireFreeEmail(record)
+      users.set(record.id, record)
+      return userRecord(record)
+    },
+    deleteUser(id) {
+      const user = copyOfUser(id)
+      users.delete(id)
+      for (const [key, account] of accounts) if (account.userId === id) accounts.delete(key)
+      for (const [key, session] of sessions) if (session.userId === id) sessions.delete(key)
+      return user
+    },
+    linkAccount(account) {
+      requireUser(account.userId)
+      const record = accountRecord(account)
+      addNew(accounts, accountKey(account), record, "That account is linked already.")
+      return accountRecord(record)
+    },
+    unlinkAccount(account) {
+      const record = take(accounts, accountKey(account))
+      return record ? accountRecord(record) : undefined
+    },
+    getAccount(providerAccountId, provider) {
+      const record = accounts.get(accountKey({ provider, providerAccountId }))
+      return record ? accountRecord(record) : null
+    },
+    updateAccount(change) {
+      const before = accounts.get(accountKey(change))
+      if (!before) return null
+      const record = accountRecord({ ...before, ...given(change) })
+      requireUser(record.userId)
+      accounts.set(accountKey(record), record)
+      return accountRecord(record)
+    },
+    createSession(session) {
+      const record = sessionRecord(session)
+      requireDate(record.expires)
+      requireUser(record.userId)
+      sweep()
+      addNew(sessions, record.sessionToken, record, "A session has that token already.")
+      return sessionRecord(record)
+    },
+    getSessionAndUser(sessionToken) {
+      const session = sessions.get(sessionToken)
+      const user = copyOfUser(session?.userId)
+      return session && user ? { session: sessionRecord(session), user } : null
+    },
+    updateSession(change) {
+      const before = sessions.get(change.sessionToken)
+      if (!before) return null
+      const record = sessionRecord({ ...before, ...given(change) })
+      requireDate(record.expires)
+      requireUser(record.userId)
+      sessions.set(record.sessionToken, record)
+      return sessionRecord(record)
+    },
+    deleteSession: (sessionToken) => take(sessions, sessionToken) ?? null,
+    createVerificationToken(token) {
+      const record = verificationTokenRecord(token)
+      requireDate(record.expires)
+      sweep()
+      const key = keyOf(record.identifier, record.token)
+      addNew(verificationTokens, key, record, "That verification token is there already.")
+      return verificationTokenRecord(record)
+    },
+    useVerificationToken: ({ identifier, token }) => take(verificationTokens, keyOf(identifier, token)) ?? null,
+  }
+}
+
+/** Both parts stay apart: `["a", "bc"]` and `["ab", "c"]` are two keys. */
+function keyOf(first: string, second: string): string {
+  return JSON.stringify([first, second])
+}
+
+function addNew<T>(table: Map<string, T>, key: string, record: T, whenThere: string): void {
+  if (table.has(key)) throw new Error(whenThere)
+  table.set(key, record)
+}
+
+function take<T>(table: Map<string, T>, key: string): T | undefined {
+  const record = table.get(key)
+  table.delete(key)
+  return record
+}
+
+function requireDate(date: Date | null): void {
+  if (date !== null && Number.isNaN(date.getTime())) throw new RangeError("Invalid date.")
+}

@@ -1,0 +1,83 @@
+/** SQLite as the adapter sees it, and where it comes from: the runtime, or an optional package. */
+
+export type SqlValue = string | number | null
+
+/**
+ * An open connection that answers at once. `DatabaseSync` of `node:sqlite`, `Database` of `libsql` and of
+ * `better-sqlite3` fit.
+ */
+export interface SqliteDatabase {
+  exec(sql: string): unknown
+  prepare(sql: string): SqliteStatement
+  close(): unknown
+}
+
+export interface SqliteStatement {
+  /** Runs the statement to its end. Used only for statements that return rows: some drivers refuse it for others. */
+  all(...values: SqlValue[]): unknown[]
+}
+
+/** Where drivers come from. */
+export interface DriverSources {
+  /** A module that is built into the runtime. */
+  builtin: (name: "node:sqlite") => object | undefined
+  /** The package `libsql`. Rejects when it is not installed. */
+  libsql: () => Promise<unknown>
+}
+
+type Open = (path: string) => SqliteDatabase
+
+/**
+ * Finds a driver: `node:sqlite` where the runtime has it (Node ≥ 22.13, Bun, Deno), else the package `libsql`. Neither
+ * builds native code at install.
+ *
+ * @throws {Error} that says what to install when there is neither.
+ */
+export async function findDriver(sources: DriverSources = runtimeSources): Promise<Open> {
+  const builtin = construct(sources.builtin("node:sqlite"), "DatabaseSync")
+  if (builtin) return builtin
+  try {
+    const libsql = construct(await sources.libsql(), "default")
+    if (libsql) return libsql
+  } catch (cause) {
+    throw new Error(noDriver, { cause })
+  }
+  throw new Error(noDriver)
+}
+
+const noDriver =
+  "authchart/adapters/sqlite found no SQLite driver. Run it on Node 22.13 or newer, which has one built in, " +
+  'or install the package "libsql" (npm install libsql).'
+
+const runtimeSources: DriverSources = {
+  builtin: (name) => builtinModules().getBuiltinModule(name),
+  // Left alone by bundlers: it need not be installed, and it loads a native library.
+  libsql: () => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ "libsql"),
+}
+
+/** @throws {Error} on a runtime without Node's modules. */
+export function builtinModules(): Pick<typeof process, "getBuiltinModule"> {
+  // Edge runtimes have no `process`, or one without this function, whatever the types say.
+  const runtime = globalThis.process as Partial<typeof process> | undefined
+  if (!runtime?.getBuiltinModule) {
+    throw new Error("authchart/adapters/sqlite keeps a file and runs on Node 20.19 or newer, Bun and Deno only.")
+  }
+  return { getBuiltinModule: runtime.getBuiltinModule }
+}
+
+function construct(module: unknown, name: string): Open | undefined {
+  if (typeof module !== "object" || module === null || !(name in module)) return undefined
+  // Both packages export a class that takes a path; the types of Node 20 do not know `node:sqlite`.
+  const Database = (module as Record<string, new (path: string) => SqliteDatabase>)[name]
+  return Database && ((path) => new Database(path))
+}
+
+/** Whether a statement failed because another connection holds the lock that it needs. */
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ("errcode" in error && typeof error.errcode === "number") return (error.errcode & 0xff) === sqliteBusy
+  return "code" in error && typeof error.code === "string" && error.code.startsWith("SQLITE_BUSY")
+}
+
+/** https://www.sqlite.org/rescode.html#busy */
+const sqliteBusy = 5

@@ -1,0 +1,66 @@
+/**
+ * The tables: those of `@auth/d1-adapter`, the published Auth.js adapter that speaks SQLite without a query builder
+ * (`users`, `accounts`, `sessions`, `verification_tokens`, columns in camelCase, dates as ISO 8601 text). A file with
+ * its tables is taken over as it is.
+ */
+import { tokenFields, userFields } from "../embedded/records.ts"
+
+/** Stored in a file of ours as `user_version`. */
+export const schemaVersion = 1
+
+/** Foreign keys remove what hangs on a user who is deleted by other means than the adapter. */
+export const createTables: string = `
+  CREATE TABLE IF NOT EXISTS users (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT,
+    email TEXT,
+    emailVerified TEXT,
+    image TEXT
+  );
+  CREATE TABLE IF NOT EXISTS accounts (
+    id TEXT NOT NULL PRIMARY KEY,
+    userId TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    type TEXT NOT NULL,
+    provider TEXT NOT NULL,
+    providerAccountId TEXT NOT NULL,
+    refresh_token TEXT,
+    access_token TEXT,
+    expires_at INTEGER,
+    token_type TEXT,
+    scope TEXT,
+    id_token TEXT,
+    session_state TEXT
+  );
+  CREATE TABLE IF NOT EXISTS sessions (
+    id TEXT NOT NULL,
+    sessionToken TEXT NOT NULL PRIMARY KEY,
+    userId TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    expires TEXT NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS verification_tokens (
+    identifier TEXT NOT NULL,
+    token TEXT NOT NULL,
+    expires TEXT NOT NULL,
+    PRIMARY KEY (identifier, token)
+  );
+  CREATE UNIQUE INDEX IF NOT EXISTS authchart_user_by_email ON users (email);
+  CREATE UNIQUE INDEX IF NOT EXISTS authchart_account_by_provider ON accounts (provider, providerAccountId);
+  CREATE INDEX IF NOT EXISTS authchart_accounts_of_user ON accounts (userId);
+  CREATE INDEX IF NOT EXISTS authchart_sessions_of_user ON sessions (userId);
+  CREATE INDEX IF NOT EXISTS authchart_sessions_by_expiry ON sessions (expires);
+  CREATE INDEX IF NOT EXISTS authchart_verification_tokens_by_expiry ON verification_tokens (expires);
+`
+
+/** Columns that are read, in lists for `SELECT` and `RETURNING`. */
+export const userColumns: string = userFields.join(", ")
+export const accountColumns: string = ["userId", "type", "provider", "providerAccountId", ...tokenFields].join(", ")
+export const sessionColumns: string = "sessionToken, userId, expires"
+export const verificationTokenColumns: string = "identifier, token, expires"
+
+/** Statements that can be prepared only where the tables have these columns. */
+export const probes: readonly string[] = [
+  `SELECT ${userColumns} FROM users`,
+  `SELECT id, ${accountColumns} FROM accounts`,
+  `SELECT id, ${sessionColumns} FROM sessions`,
+  `SELECT ${verificationTokenColumns} FROM verification_tokens`,
+]

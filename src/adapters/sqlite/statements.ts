@@ -1,0 +1,136 @@
+/** The calls of the port as SQL. */
+import type { AdapterAccount, AdapterUser } from "../../ports/adapter.ts"
+import type { AccountKey, Calls } from "../embedded/calls.ts"
+import { given, keptAfterExpiry, sweepEvery, tokenFields, userFields } from "../embedded/records.ts"
+import type { Row } from "./rows.ts"
+import { toAccount, toSession, toUser, toVerificationToken } from "./rows.ts"
+import { accountColumns, sessionColumns, userColumns, verificationTokenColumns } from "./schema.ts"
+
+/** Runs one statement that returns rows. */
+export type Query = (sql: string, ...values: unknown[]) => Row[]
+
+/** A 128-bit random id, for the `id` columns that nothing reads. */
+const freshId = "lower(hex(randomblob(16)))"
+const byProvider = "provider = ? AND providerAccountId = ?"
+
+/**
+ * Each call is one statement, or several that the caller puts into one transaction. Every statement that writes
+ * returns its rows, so that one call of the driver serves for all.
+ *
+ * @param now milliseconds since the epoch.
+ */
+export function sqliteCalls(query: Query, now: () => number): Calls {
+  let sweptAt = Number.NEGATIVE_INFINITY
+
+  function sweep(): void {
+    const time = now()
+    if (time - sweptAt < sweepEvery) return
+    sweptAt = time
+    const limit = new Date(time - keptAfterExpiry)
+    query("DELETE FROM sessions WHERE expires < ? RETURNING 1", limit)
+    query("DELETE FROM verification_tokens WHERE expires < ? RETURNING 1", limit)
+  }
+
+  /** `undefined` when nothing is to be changed. */
+  function set(fields: readonly string[], change: Row): { sql: string; values: unknown[] } | undefined {
+    const changed = fields.filter((field) => field in change)
+    if (changed.length === 0) return undefined
+    return { sql: changed.map((field) => `${field} = ?`).join(", "), values: changed.map((field) => change[field]) }
+  }
+
+  const getUser = (id: string): AdapterUser | null =>
+    first(query(`SELECT ${userColumns} FROM users WHERE id = ?`, id), toUser)
+  const getAccount = ({ provider, providerAccountId }: AccountKey): AdapterAccount | null =>
+    first(query(`SELECT ${accountColumns} FROM accounts WHERE ${byProvider}`, provider, providerAccountId), toAccount)
+
+  return {
+    createUser(user) {
+      const sql = `INSERT INTO users (${userColumns}) VALUES (?, ?, ?, ?, ?) RETURNING ${userColumns}`
+      return only(query(sql, ...userFields.map((field) => user[field])), toUser)
+    },
+    getUser,
+    getUserByEmail: (email) => first(query(`SELECT ${userColumns} FROM users WHERE email = ?`, email), toUser),
+    getUserByAccount({ provider, providerAccountId }) {
+      const sql = `SELECT ${userColumns} FROM users WHERE id = (SELECT userId FROM accounts WHERE ${byProvider})`
+      return first(query(sql, provider, providerAccountId), toUser)
+    },
+    updateUser({ id, ...change }) {
+      const columns = set(userFields, given(change))
+      const sql = columns && `UPDATE users SET ${columns.sql} WHERE id = ? RETURNING ${userColumns}`
+      const user = sql ? first(query(sql, ...columns.values, id), toUser) : getUser(id)
+      if (!user) throw new Error("There is no user with that id.")
+      return user
+    },
+    deleteUser(id) {
+      // Tables that another adapter made may lack the foreign keys that would do this.
+      query("DELETE FROM sessions WHERE userId = ? RETURNING 1", id)
+      query("DELETE FROM accounts WHERE userId = ? RETURNING 1", id)
+      return first(query(`DELETE FROM users WHERE id = ? RETURNING ${userColumns}`, id), toUser)
+    },
+    linkAccount(account) {
+      const places = tokenFields.map(() => "?").join(", ")
+      const sql =
+        `INSERT INTO accounts (id, ${accountColumns}) VALUES (${freshId}, ?, ?, ?, ?, ${places}) ` +
+        `RETURNING ${accountColumns}`
+      const { userId, type, provider, providerAccountId } = account
+      const tokens = tokenFields.map((field) => account[field])
+      return only(query(sql, userId, type, provider, providerAccountId, ...tokens), toAccount)
+    },
+    unlinkAccount({ provider, providerAccountId }) {
+      const sql = `DELETE FROM accounts WHERE ${byProvider} RETURNING ${accountColumns}`
+      return first(query(sql, provider, providerAccountId), toAccount) ?? undefined
+    },
+    getAccount: (providerAccountId, provider) => getAccount({ provider, providerAccountId }),
+    updateAccount({ provider, providerAccountId, ...change }) {
+      const columns = set(["userId", "type", ...tokenFields], given(change))
+      if (!columns) return getAccount({ provider, providerAccountId })
+      const sql = `UPDATE accounts SET ${columns.sql} WHERE ${byProvider} RETURNING ${accountColumns}`
+      return first(query(sql, ...columns.values, provider, providerAccountId), toAccount)
+    },
+    createSession({ sessionToken, userId, expires }) {
+      sweep()
+      const sql = `INSERT INTO sessions (id, ${sessionColumns}) VALUES (${freshId}, ?, ?, ?) RETURNING ${sessionColumns}`
+      return only(query(sql, sessionToken, userId, expires), toSession)
+    },
+    getSessionAndUser(sessionToken) {
+      const sql =
+        `SELECT ${sessionColumns}, users.${userFields.join(", users.")} ` +
+        "FROM sessions JOIN users ON users.id = sessions.userId WHERE sessionToken = ?"
+      return first(query(sql, sessionToken), (row) => ({ session: toSession(row), user: toUser(row) }))
+    },
+    updateSession({ sessionToken, ...change }) {
+      const columns = set(["userId", "expires"], given(change))
+      const sql = columns
+        ? `UPDATE sessions SET ${columns.sql} WHERE sessionToken = ? RETURNING ${sessionColumns}`
+        : `SELECT ${sessionColumns} FROM sessions WHERE sessionToken = ?`
+      return first(query(sql, ...(columns?.values ?? []), sessionToken), toSession)
+    },
+    deleteSession(sessionToken) {
+      const sql = `DELETE FROM sessions WHERE sessionToken = ? RETURNING ${sessionColumns}`
+      return first(query(sql, sessionToken), toSession)
+    },
+    createVerificationToken({ identifier, token, expires }) {
+      sweep()
+      const sql =
+        `INSERT INTO verification_tokens (${verificationTokenColumns}) VALUES (?, ?, ?) ` +
+        `RETURNING ${verificationTokenColumns}`
+      return only(query(sql, identifier, token, expires), toVerificationToken)
+    },
+    useVerificationToken({ identifier, token }) {
+      const sql =
+        "DELETE FROM verification_tokens WHERE identifier = ? AND token = ? " + `RETURNING ${verificationTokenColumns}`
+      return first(query(sql, identifier, token), toVerificationToken)
+    },
+  }
+}
+
+function first<T>(rows: readonly Row[], read: (row: Row) => T): T | null {
+  const [row] = rows
+  return row ? read(row) : null
+}
+
+function only<T>(rows: readonly Row[], read: (row: Row) => T): T {
+  const [row] = rows
+  if (!row) throw new Error("The store returned no row for what it was given to keep.")
+  return read(row)
+}
