@@ -24,7 +24,60 @@ export interface CatalogueEntry {
   developer: string
 }
 
-const rows = {
+/** A stable code for what went wrong, seen as `?reason=`, in the log and in the trace. */
+export type Reason =
+  | "csrf_missing"
+  | "cross_origin"
+  | "duplicate_parameter"
+  | "flow_missing"
+  | "flow_unreadable"
+  | "flow_expired"
+  | "flow_mismatch"
+  | "response_mode_mismatch"
+  | "issuer_mismatch"
+  | "state_mismatch"
+  | "provider_denied"
+  | "provider_error"
+  | "code_missing"
+  | "provider_unreachable"
+  | "provider_metadata_invalid"
+  | "token_request_failed"
+  | "code_refused"
+  | "token_response_invalid"
+  | "id_token_missing"
+  | "id_token_invalid"
+  | "id_token_signature_invalid"
+  | "id_token_expired"
+  | "nonce_mismatch"
+  | "userinfo_refused"
+  | "subject_mismatch"
+  | "profile_unreadable"
+  | "subject_invalid"
+  | "access_denied"
+  | "account_of_other_user"
+  | "email_of_other_account"
+  | "session_changed"
+  | "identity_conflict"
+  | "credentials_rejected"
+  | "credentials_unusable"
+  | "authorize_failed"
+  | "user_unknown"
+  | "address_invalid"
+  | "mail_unsent"
+  | "link_invalid"
+  | "link_expired"
+  | "effect_failed"
+  | "effect_timed_out"
+  | "session_unreadable"
+  | "session_callback_failed"
+  | "session_store_failed"
+  | "session_cookie_large"
+  | "flow_cookies_large"
+  | "redirect_failed"
+  | "internal"
+
+/** Exhaustive by type: a reason without its row does not compile. */
+export const catalogue: Readonly<Record<Reason, CatalogueEntry>> = {
   csrf_missing: {
     type: "MissingCSRF",
     visible: "MissingCSRF",
@@ -244,6 +297,22 @@ const rows = {
     visible: "Configuration",
     developer: "A part of the application (an adapter, a callback or a hook) did not answer before its deadline.",
   },
+  session_unreadable: {
+    type: "JWTSessionError",
+    visible: "Configuration",
+    developer:
+      "The session token cannot be opened: it expired, was made with another secret or cookie name, or is damaged. The browser's cookie was cleared.",
+  },
+  session_callback_failed: {
+    type: "JWTSessionError",
+    visible: "Configuration",
+    developer: "callbacks.jwt or callbacks.session threw while a session was read; the cause holds its error.",
+  },
+  session_store_failed: {
+    type: "SessionTokenError",
+    visible: "Configuration",
+    developer: "The database could not say who is signed in; the cause holds its error. The browser's cookie was kept.",
+  },
   session_cookie_large: {
     type: "JWTSessionError",
     visible: "Configuration",
@@ -265,14 +334,9 @@ const rows = {
     visible: "Configuration",
     developer: "The library itself failed. This is a defect: please report it with the trace.",
   },
-} as const satisfies Record<string, CatalogueEntry>
-
-/** A stable code for what went wrong, seen as `?reason=`, in the log and in the trace. */
-export type Reason = keyof typeof rows
-
-export const catalogue: Readonly<Record<Reason, CatalogueEntry>> = rows
+}
 
 /** What the browser is told for a reason. */
 export function visibleError(reason: Reason): ClientError {
-  return rows[reason].visible
+  return catalogue[reason].visible
 }

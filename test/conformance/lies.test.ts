@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { customFetch, type OIDCConfig } from "../../src/ports/provider.ts"
+import { appOrigin, locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
+import { lies } from "../support/lies.ts"
+import { createLyingProvider, makeProviderKeys, type Lie, type LyingProvider, type ProviderKeys } from "../support/lying-provider.ts"
+import { withWriteLog } from "../support/write-log.ts"
+
+const secret = "a secret of the application that nobody may ever see"
+const now = 1_800_000_000
+const visible = ["OAuthCallbackError", "AccessDenied", "OAuthAccountNotLinked"]
+
+let keys: ProviderKeys
+beforeAll(async () => {
+  keys = await makeProviderKeys()
+})
+
+interface Variant {
+  strategy: "jwt" | "database"
+  responseMode: "query" | "form_post"
+}
+const variants: readonly Variant[] = [
+  { strategy: "jwt", responseMode: "query" },
+  { strategy: "jwt", responseMode: "form_post" },
+  { strategy: "database", responseMode: "query" },
+  { strategy: "database", responseMode: "form_post" },
+]
+
+function application(lie: Lie | undefined, { strategy, responseMode }: Variant) {
+  const provider = createLyingProvider({
+    keys,
+    now: () => now,
+    redirectUris: [`${appOrigin}/auth/callback/idp`],
+    lie,
+  })
+  const { adapter, written } = withWriteLog(memoryAdapter())
+  const logged: unknown[] = []
+  const idp: OIDCConfig = {
+    id: "idp",
+    name: "IdP",
+    type: "oidc",
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    authorization: { params: { response_mode: responseMode } },
+    // Userinfo too, so that a lie there is heard.
+    idToken: false,
+    [customFetch]: provider.fetch as typeof fetch,
+  }
+  const config: AuthConfig = {
+    secret,
+    trustHost: true,
+    providers: [idp],
+    session: { strategy },
+    debug: true,
+    logger: {
+      error: (error) => logged.push(error),
+      warn: (...said) => logged.push(said),
+      debug: (...said) => logged.push(said),
+    },
+    ...(strategy === "database" ? { adapter } : {}),
+  }
+  return { provider, written, logged, browser: openBrowser(config, { now: () => now * 1000 }) }
+}
+
+/** Signs in as far as the provider's lie lets it: the last response that the browser got. */
+async function signIn({ provider, browser }: ReturnType<typeof application>): Promise<Response> {
+  const started = await browser.post("/signin/idp")
+  if (locationOf(started).origin === appOrigin) return started
+  const visit = await provider.authorize(locationOf(started))
+  return browser.send(visit.request())
+}
+
+/** What must never be read in a log: all that was secret in this sign-in. */
+function canaries(provider: LyingProvider): string[] {
+  const bodies = provider.seen.flatMap(({ body, headers }) => [
+    ...new URLSearchParams(body).values(),
+    headers.get("authorization")?.split(" ")[1] ?? "",
+  ])
+  const names = new Set(["authorization_code", provider.clientId, `${appOrigin}/auth/callback/idp`])
+  return [secret, provider.clientSecret, ...bodies].filter((value) => value.length > 7 && !names.has(value))
+}
+
+function textOf(logged: readonly unknown[]): string {
+  const seen = new Set<unknown>()
+  const walk = (value: unknown): string => {
+    if (typeof value !== "object" || value === null) return String(value)
+    if (seen.has(value)) return ""
+    seen.add(value)
+    const own = value instanceof Error ? [value.message, value.stack ?? "", value.cause] : []
+    return [...own, ...Object.values(value)].map(walk).join(" ")
+  }
+  return walk(logged)
+}
+
+describe.each(variants)("a provider that lies, sessions by $strategy, answers by $responseMode", (variant) => {
+  it("signs in the right person when it is honest", async () => {
+    const app = application(undefined, variant)
+    const response = await signIn(app)
+    expect(locationOf(response).href).toBe(`${appOrigin}/`)
+    expect((await app.browser.session())?.user).toMatchObject({ name: "Ada", email: "ada@example.test" })
+    expect(app.provider.violations).toEqual([])
+    expect(app.provider.strays).toEqual([])
+    expect([...app.browser.cookies.keys()].filter((name) => name.includes("flow"))).toEqual([])
+  })
+
+  it.each(lies.filter((lie) => lie.expect.verdict === "session"))("$id: accepts: $title", async (lie) => {
+    const app = application(lie, variant)
+    const response = await signIn(app)
+    expect(sessionCookies(response)).toHaveLength(1)
+    expect(await app.browser.session()).not.toBeNull()
+  })
+
+  it.each(lies.filter((lie) => lie.expect.verdict === "refused"))("$id: fails closed: $title", async (lie) => {
+    const app = application(lie, variant)
+    const response = await signIn(app)
+    const { provider, browser, written, logged } = app
+
+    expect(sessionCookies(response)).toEqual([])
+    expect(await browser.session()).toBeNull()
+    expect(written).toEqual([])
+    // Beyond the edge's limits nothing is read at all, and nothing changes (D12).
+    if (response.status === 413 || response.status === 414) return
+    // A callback whose state matches no flow clears nothing (D17); every later failure clears the flow's cookie.
+    const left = [...browser.cookies.keys()].filter((name) => name.includes("flow"))
+    const { searchParams } = locationOf(response)
+    expect(left.length).toBe(searchParams.get("reason") === "flow_missing" ? 1 : 0)
+    expect(visible).toContain(searchParams.get("error"))
+    expect(searchParams.get("reason")).toMatch(/^[a-z_]+$/)
+    if (lie.expect.reason !== undefined) expect(searchParams.get("reason")).toBe(lie.expect.reason)
+    for (const [endpoint, count] of Object.entries(lie.expect.calls ?? {}))
+      expect(provider.calls[endpoint as keyof typeof provider.calls], endpoint).toBe(count)
+    expect(provider.strays).toEqual([])
+
+    const text = textOf(logged)
+    for (const canary of canaries(provider)) expect(text).not.toContain(canary)
+  })
+})

@@ -1,0 +1,73 @@
+/** Every built-in flow, compiled, with what its tests need to know of it. */
+import { compile } from "../../machines/compile.ts"
+import { machine as credentials } from "../../machines/credentials/index.ts"
+import { machine as email } from "../../machines/email/index.ts"
+import type { CheckId } from "../../machines/grammar.ts"
+import { machine as oauth } from "../../machines/oauth/index.ts"
+import { requiredChecks as requiredOfCredentials } from "../../machines/credentials/credentials.guards.ts"
+import { requiredChecks as requiredOfEmail } from "../../machines/email/email.guards.ts"
+import { requiredChecks as requiredOfOAuth } from "../../machines/oauth/oauth.guards.ts"
+import type { Context as OAuthContext } from "../../machines/oauth/index.ts"
+import type { Tables } from "../../machines/program.ts"
+import { machine as session } from "../../machines/session/index.ts"
+import { machine as signOut } from "../../machines/sign-out/index.ts"
+import { askNames } from "../../machines/vocabulary.ts"
+
+export const machines = { oauth, credentials, email, session, signOut } as const
+
+export const programs = {
+  oauth: compile(oauth, askNames),
+  credentials: compile(credentials, askNames),
+  email: compile(email, askNames),
+  session: compile(session, askNames),
+  signOut: compile(signOut, askNames),
+} as const
+
+/** The state that issues the session, in every sign-in flow. */
+export const grant = "admission.issuingSession"
+
+/** One way in which a flow is configured: what its guards are known to answer, and what it must require. */
+export interface Configuration {
+  name: string
+  program: Tables
+  assume: Readonly<Record<string, boolean>>
+  requires: readonly CheckId[]
+}
+
+/** Every combination of provider type, checks and source of the profile that a configuration can make. */
+export const configurations: readonly Configuration[] = [
+  { name: "credentials", program: programs.credentials, assume: {}, requires: requiredOfCredentials() },
+  { name: "email", program: programs.email, assume: {}, requires: requiredOfEmail() },
+  ...oauthConfigurations(),
+]
+
+function oauthConfigurations(): Configuration[] {
+  const both = [true, false]
+  return both.flatMap((openId) =>
+    both.flatMap((state) =>
+      (openId ? both : [false]).flatMap((nonce) =>
+        (openId ? both : [true]).map((readsUserinfo): Configuration => {
+          const given = [openId && "openid", state && "state", nonce && "nonce", readsUserinfo && "userinfo"]
+          return {
+            name: `oauth (${given.filter((word) => word !== false).join(", ") || "nothing asked for"})`,
+            program: programs.oauth,
+            // Guards that read nothing but what was sealed at the start.
+            assume: {
+              expectsIdToken: openId,
+              readsUserinfo,
+              stateNotRequired: !state,
+              subjectNotRequired: !openId,
+              ...(nonce ? { nonceNotRequired: false } : {}),
+            },
+            requires: requiredOfOAuth({
+              openId,
+              readsUserinfo,
+              stateDigest: state ? "digest" : undefined,
+              nonce: nonce ? "nonce" : undefined,
+            } as OAuthContext),
+          }
+        }),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,131 @@
+/** The pieces that lies are made of: what is expected, and one maker per kind of misbehaviour. */
+import { createHmac } from "node:crypto"
+import { exportSPKI, importJWK, type JWK } from "jose"
+import type { Hooks, Json, Lie, LieContext } from "./lying-provider.types.ts"
+
+export type Expectation = Lie["expect"]
+
+export const session: Expectation = { verdict: "session" }
+export const atStart: Expectation = {
+  verdict: "refused",
+  at: "start",
+  reason: "provider_metadata_invalid",
+  calls: { token: 0, userinfo: 0 },
+}
+export const atCallback: Expectation = { verdict: "refused", at: "callback", calls: { token: 0, userinfo: 0 } }
+export const atToken: Expectation = {
+  verdict: "refused",
+  at: "token",
+  reason: "token_response_invalid",
+  calls: { token: 1, userinfo: 0 },
+}
+export const badIdToken: Expectation = {
+  verdict: "refused",
+  at: "idToken",
+  reason: "id_token_invalid",
+  calls: { token: 1, userinfo: 0 },
+}
+export const badSignature: Expectation = { ...badIdToken, reason: "id_token_signature_invalid" }
+export const expired: Expectation = { ...badIdToken, reason: "id_token_expired" }
+export const atNonce: Expectation = { verdict: "refused", at: "nonce", calls: { token: 1, userinfo: 0 } }
+export const atUserinfo: Expectation = { verdict: "refused", at: "userinfo", calls: { token: 1, userinfo: 1 } }
+export const badUserinfo: Expectation = { ...atUserinfo, reason: "userinfo_refused" }
+
+export function lie(id: string, title: string, expect: Expectation, hooks: Hooks): Lie {
+  return { id, title, expect, hooks }
+}
+
+/** @param what the claim, and after a comma what is said there */
+export function claim(id: string, what: string, value: (context: LieContext) => unknown, expect = badIdToken): Lie {
+  const name = what.split(",")[0] ?? what
+  return lie(id, `ID token with another ${what}`, expect, {
+    idTokenClaims: (claims, context) => ({ ...claims, [name]: value(context) }),
+  })
+}
+
+export function withoutClaim(id: string, name: string): Lie {
+  const idTokenClaims = (claims: Json): Json =>
+    Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name))
+  return lie(id, `ID token without ${name}`, badIdToken, { idTokenClaims })
+}
+
+export function header(id: string, title: string, extra: (context: LieContext) => Json, expect: Expectation): Lie {
+  return lie(id, title, expect, {
+    idTokenHeader: (honest, context) => ({ ...honest, ...extra(context) }),
+    // Signed with the foreign key where the header points to it, so that only a client that follows it would accept.
+    idTokenSign: ({ header: sent, claims }, { keys }) => jws(sent, claims, keys.foreign.privateKey),
+  })
+}
+
+export function callback(
+  id: string,
+  title: string,
+  change: (given: URLSearchParams, context: LieContext) => void,
+): Lie {
+  return lie(id, title, atCallback, {
+    authzResponse: (given, context) => {
+      change(given, context)
+      return given
+    },
+  })
+}
+
+export function answers(id: string, title: string, body: unknown, expect: Expectation = atToken): Lie {
+  return lie(id, title, expect, { tokenResponse: () => Response.json(body) })
+}
+
+export function tokenField(id: string, name: string, value: unknown, expect: Expectation = atToken): Lie {
+  return lie(id, `token answer with ${name} ${JSON.stringify(value)?.slice(0, 40)}`, expect, {
+    tokenResponse: (answer) => ({ ...answer, [name]: value }),
+  })
+}
+
+export function address(id: string, name: string, value: string): Lie {
+  return lie(id, `metadata with ${name} ${value}`, atStart, {
+    metadata: (metadata) => ({ ...metadata, [name]: value }),
+  })
+}
+
+export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
+
+/** Signs whatever it is given: RS256, and no rule of any library in between. */
+export async function jws(sent: Json, claims: unknown, key: CryptoKey): Promise<string> {
+  const input = `${encode(sent)}.${typeof claims === "string" ? Buffer.from(claims).toString("base64url") : encode(claims)}`
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key, new TextEncoder().encode(input))
+  return `${input}.${Buffer.from(signature).toString("base64url")}`
+}
+
+export function hs256(sent: Json, claims: unknown, secret: string): string {
+  const input = `${encode({ ...sent, alg: "HS256" })}.${encode(claims)}`
+  return `${input}.${createHmac("sha256", secret).update(input).digest("base64url")}`
+}
+
+export async function pemOf(jwk: JWK): Promise<string> {
+  const key = await importJWK(jwk)
+  if (key instanceof Uint8Array) throw new TypeError("not a public key")
+  return exportSPKI(key)
+}
+
+export const moved = (status: number): Response =>
+  new Response(null, { status, headers: { location: "https://attacker.test/collect" } })
+export const huge = (): Response => new Response(`{"a":"${"x".repeat(1024 * 1024)}"}`)
+export const deep = (): Response => new Response(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
+
+/** A body that brings one byte, and then nothing more until it is cancelled. */
+export const endless = (): Response =>
+  new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([123])) }))
+export const cutOff = (): Response =>
+  new Response(
+    new ReadableStream({
+      pull: (stream) => stream.error(new Error("connection closed")),
+      start: (stream) => stream.enqueue(new Uint8Array([123])),
+    }),
+  )
+
+export const at = (endpoint: string, instead: () => Response): Hooks => ({
+  transport: (request, answer) => (request.endpoint === endpoint ? instead() : answer()),
+})
+
+export const refusedCode: Expectation = { ...atToken, reason: "code_refused" }
+export const failedRequest: Expectation = { ...atToken, reason: "token_request_failed" }
+export const unreachable: Expectation = { ...atToken, reason: "provider_unreachable" }
