@@ -12,6 +12,8 @@ import { checksBefore } from "./checks-before.ts"
 
 /** Seconds that a flow may wait for its browser, unless its chart says otherwise. */
 export const flowMaxAge = 900
+/** Seconds after its end that a flow is still known for what it was. */
+const flowMemory = 86_400
 /** Flows in flight that a browser may have; the oldest gives way. */
 export const maximumFlows = 5
 /** Characters that the values of all flow cookies together may take. */
@@ -36,6 +38,8 @@ export interface Resumed<F extends FlowTypes> {
   state: FlowState<F["context"]>
   /** The id that its log lines and traces carry. */
   traceId: string
+  /** It waited longer than it may. */
+  expired: boolean
 }
 
 /** In the sealed cookie: which state of which chart, what it keeps (in the order of `meta.keeps`), what was passed. */
@@ -159,8 +163,8 @@ export async function openFlow<F extends FlowTypes>(
     salt: purpose(program),
     now: runtime.now() / 1000,
     ring: runtime.config.keys,
-    // The cookie's own life and this one end together: there is no other clock to allow for.
-    clockTolerance: 0,
+    // One that is too old is still opened, so that the person hears that and not that it is damaged.
+    clockTolerance: flowMemory,
   })
   const sealed = readSealed(claims)
   if (sealed === undefined) return "flow_unreadable"
@@ -173,6 +177,7 @@ export async function openFlow<F extends FlowTypes>(
     // What was sealed was a part of this very chart's context, and nobody else can seal.
     state: { value: leaf.path, context: { ...program.context({ input }), ...kept } as F["context"], passed: sealed.p as never },
     traceId: sealed.f,
+    expired: Number(claims?.exp) <= runtime.now() / 1000,
   }
 }
 

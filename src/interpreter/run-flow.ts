@@ -1,5 +1,6 @@
 /** One request through one flow: resume or start, advance, seal or close, reply, trace. */
 import type { FlowTypes } from "../../machines/grammar.ts"
+import type { Mishap } from "../../machines/vocabulary.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { effects } from "../effects/index.ts"
 import type { Door } from "../flows/door.ts"
@@ -27,7 +28,10 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
     config.given.trace === undefined ? undefined : { moves: [], asks: [], now: runtime.now }
   const at = runtime.now()
   const from = resumed === undefined ? { input } : { state: resumed.state }
-  const rest = await advance(program, from, knock.event, effects, runtime, recorder)
+  const expired: Mishap = { type: "flow.expired", failure: { reason: "flow_expired" } }
+  // Every chart hears the three mishaps: its proofs ask for them.
+  const event = resumed?.expired === true ? (expired as F["events"]) : knock.event
+  const rest = await advance(program, from, event, effects, runtime, recorder)
 
   let kept: readonly CookieToSet[] = closing
   if (rest.outcome === undefined && door.waits !== undefined) {

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { CredentialsSignin } from "../../src/errors.ts"
+import type { CredentialsConfig } from "../../src/ports/provider.ts"
+import { locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
+import { withWriteLog } from "../support/write-log.ts"
+
+class LockedOut extends CredentialsSignin {
+  override code = "locked_out"
+}
+
+function application(over: Partial<AuthConfig> = {}, authorize?: CredentialsConfig["authorize"]) {
+  const logged: Error[] = []
+  const provider: CredentialsConfig = {
+    id: "cred",
+    name: "Password",
+    type: "credentials",
+    credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
+    authorize:
+      authorize ?? (({ username, password }) => (password === "lovelace" ? { id: "1", name: String(username) } : null)),
+  }
+  const config: AuthConfig = {
+    secret: "s".repeat(32),
+    trustHost: true,
+    providers: [provider],
+    logger: { error: (error) => logged.push(error), warn: () => undefined },
+    ...over,
+  }
+  return { browser: openBrowser(config), logged }
+}
+
+const right = { username: "Ada", password: "lovelace" }
+
+describe("sign-in by credentials", () => {
+  it("signs in whom authorize() names, and sends them where they wanted to go", async () => {
+    const { browser } = application()
+    const response = await browser.post("/callback/cred", { ...right, callbackUrl: "https://app.test/inbox" })
+    expect(locationOf(response).href).toBe("https://app.test/inbox")
+    expect((await browser.session())?.user).toEqual({ name: "Ada" })
+  })
+
+  it("CRED-02: says the same for a wrong name and a wrong password, with a code for the page", async () => {
+    const { browser } = application()
+    for (const wrong of [{ ...right, password: "x" }, { username: "nobody", password: "y" }]) {
+      const { searchParams, pathname } = locationOf(await browser.post("/callback/cred", wrong))
+      expect(pathname).toBe("/auth/signin")
+      expect(Object.fromEntries(searchParams)).toMatchObject({ error: "CredentialsSignin", code: "credentials" })
+    }
+    expect(await browser.session()).toBeNull()
+  })
+
+  it("tells the visitor the code of an application's own refusal", async () => {
+    const { browser } = application({}, () => {
+      throw new LockedOut()
+    })
+    const { searchParams } = locationOf(await browser.post("/callback/cred", right))
+    expect(searchParams.get("code")).toBe("locked_out")
+  })
+
+  it("CRED-10: an authorize() that throws says why to the developer and nothing to the visitor", async () => {
+    const { browser, logged } = application({}, () => {
+      throw new Error("the directory at ldap.internal is down")
+    })
+    const location = locationOf(await browser.post("/callback/cred", right))
+    expect(location.href).not.toContain("ldap")
+    expect(location.searchParams.get("error")).toBe("Configuration")
+    expect(logged[0]?.cause).toMatchObject({ err: { message: "the directory at ldap.internal is down" } })
+  })
+
+  it.each([true, "ada", ["ada"], 1, { id: "" }, { id: "undefined" }, { id: {} }])(
+    "CRED-09: refuses %j as a user",
+    async (said) => {
+      const { browser } = application({}, () => said as never)
+      const response = await browser.post("/callback/cred", right)
+      expect(sessionCookies(response)).toEqual([])
+      expect(locationOf(response).searchParams.get("error")).toBe("Configuration")
+    },
+  )
+
+  it("CRED-08: hands the password over exactly as it was typed", async () => {
+    const seen: unknown[] = []
+    const { browser } = application({}, ({ password }) => {
+      seen.push(password)
+      return null
+    })
+    const typed = [" lead", "trail ", "né", "ne\u0301", "🔑\u0000x"]
+    for (const password of typed) await browser.post("/callback/cred", { username: "a", password })
+    expect(seen).toEqual(typed)
+  })
+
+  it("CRED-07: refuses a field that comes twice", async () => {
+    const { browser } = application()
+    const { csrfToken }: { csrfToken: string } = await (await browser.get("/csrf")).json()
+    const body = new URLSearchParams([["csrfToken", csrfToken], ["password", "x"], ["password", "lovelace"]])
+    const response = await browser.send(new Request("https://app.test/auth/callback/cred", { method: "POST", body }))
+    expect(response.status).toBe(400)
+  })
+
+  it("CSRF-04: takes no credentials without the token of the form", async () => {
+    const { browser } = application()
+    const body = new URLSearchParams(right)
+    const response = await browser.send(new Request("https://app.test/auth/callback/cred", { method: "POST", body }))
+    expect(locationOf(response).searchParams.get("error")).toBe("MissingCSRF")
+    expect(sessionCookies(response)).toEqual([])
+  })
+
+  it("CRED-12: takes no credentials from an address", async () => {
+    const { browser } = application()
+    const response = await browser.get("/callback/cred?username=Ada&password=lovelace")
+    expect(response.status).toBe(405)
+    expect(response.headers.get("allow")).toBe("POST")
+  })
+
+  it("CRED-11: an authorize() that never answers ends in an error, not in a hanging request", async () => {
+    const never = new Promise<null>(() => undefined)
+    const config: AuthConfig = {
+      secret: "s".repeat(32),
+      trustHost: true,
+      logger: { error: () => undefined },
+      providers: [{ id: "cred", name: "x", type: "credentials", credentials: {}, authorize: () => never }],
+    }
+    // A clock whose deadlines come at once.
+    const browser = openBrowser(config, {
+      deadline: (_milliseconds, late) => {
+        const timer = setTimeout(late, 5)
+        return () => clearTimeout(timer)
+      },
+    })
+    const response = await browser.post("/callback/cred", right)
+    expect(locationOf(response).searchParams.get("reason")).toBe("effect_timed_out")
+    expect(sessionCookies(response)).toEqual([])
+  })
+
+  it("with database sessions, signs in a stored user and nobody else", async () => {
+    const { adapter, written } = withWriteLog(memoryAdapter())
+    const stored = await adapter.createUser?.({ id: "u1", email: "ada@example.test", emailVerified: null, name: "Ada" })
+    written.length = 0
+    const { browser, logged } = application({ adapter, session: { strategy: "database" } }, ({ password }) =>
+      password === "lovelace" ? { id: stored?.id } : { id: "a stranger" },
+    )
+    const refused = await browser.post("/callback/cred", { username: "x", password: "x" })
+    expect(locationOf(refused).searchParams.get("error")).toBe("CredentialsSignin")
+    expect(logged[0]?.message).toContain("no stored user")
+    expect(written).toEqual([])
+
+    await browser.post("/callback/cred", right)
+    expect(written).toEqual(["createSession"])
+    expect((await browser.session())?.user).toMatchObject({ name: "Ada", email: "ada@example.test" })
+  })
+})
