@@ -1,0 +1,76 @@
+/**
+ * The double-submit CSRF token: 64 hexadecimal characters, held by the cookie as `token|SHA-256(token + secret)` and
+ * sent back in the body. Proves that the sender of the body could read the token; the cookie's hash proves that the
+ * token was issued here. It binds neither to a session nor to a browser, so `Origin` is looked at besides.
+ */
+import { randomHex } from "./random.ts"
+import { sameText, sha256Hex } from "./sha256.ts"
+
+export interface CsrfIssued {
+  /** What forms and `GET /csrf` carry. */
+  token: string
+  /** What the cookie holds, before the cookie's own encoding. */
+  cookieValue: string
+}
+
+export interface CsrfReading {
+  /** The token of a cookie that was issued here; absent where there is none, and a new one is to be issued. */
+  token?: string
+  /** Whether the body brought that same token. */
+  verified: boolean
+}
+
+/**
+ * Makes a token and its cookie.
+ *
+ * @param randomBytes of cryptographic quality; asked for 32.
+ * @param secrets as configured, the current one first. With none, the result never verifies.
+ */
+export async function issueCsrf({
+  randomBytes,
+  secrets,
+}: {
+  randomBytes: (count: number) => Uint8Array
+  secrets: readonly string[]
+}): Promise<CsrfIssued> {
+  const token = randomHex(randomBytes, 32)
+  return { token, cookieValue: `${token}|${await sha256Hex(token + joined(secrets))}` }
+}
+
+const cookieGrammar = /^([0-9a-f]{64})\|([0-9a-f]{64})$/
+
+/**
+ * Reads cookie and body. Total, and in constant time for whatever has the right length.
+ *
+ * The cookie's hash may be over all secrets joined by commas, which is how it is issued, or over any one of them, so
+ * that a token outlives the addition of a secret. Empty secrets prove nothing and are passed over.
+ *
+ * @param cookieValue decoded; `undefined` where there is no cookie.
+ * @param bodyToken the body's `csrfToken`, as it came: anything but the very string fails.
+ */
+export async function verifyCsrf({
+  cookieValue,
+  bodyToken,
+  secrets,
+}: {
+  cookieValue: string | undefined
+  bodyToken: unknown
+  secrets: readonly string[]
+}): Promise<CsrfReading> {
+  const [, token, hash] = cookieGrammar.exec(cookieValue ?? "") ?? []
+  if (token === undefined || hash === undefined) return { verified: false }
+
+  const usable = secrets.filter((secret) => secret !== "")
+  const keys = usable.length === 0 ? [] : new Set([joined(secrets), ...usable])
+  let issuedHere = false
+  for (const key of keys) {
+    // No early exit: the time must not tell which secret it was.
+    issuedHere = sameText(await sha256Hex(token + key), hash) || issuedHere
+  }
+  if (!issuedHere) return { verified: false }
+  return { token, verified: typeof bodyToken === "string" && sameText(bodyToken, token) }
+}
+
+function joined(secrets: readonly string[]): string {
+  return secrets.join(",")
+}

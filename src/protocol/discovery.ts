@@ -1,0 +1,190 @@
+/** What a provider says of itself (OpenID Connect Discovery 1.0), or what is known of one that says nothing. */
+import {
+  allowInsecureRequests,
+  customFetch,
+  discoveryRequest,
+  processDiscoveryResponse,
+  type AuthorizationServer,
+} from "oauth4webapi"
+import { boundedFetch, isLoopback, mayCall, ProviderCallError, quote, type ProviderCall } from "./outbound-fetch.ts"
+
+/** A provider as the calls here need it: its own name, its addresses, and what it promises. Plain data. */
+export interface ProviderServer {
+  /** Compared character by character, with the `iss` parameter and with ID tokens. */
+  issuer: string
+  authorizationEndpoint: string | undefined
+  tokenEndpoint: string | undefined
+  userinfoEndpoint: string | undefined
+  jwksUri: string | undefined
+  /** It promises to name itself in every authorization response (RFC 9207 §3). Absent there, the response is refused. */
+  issParameterSupported: boolean
+  /** `undefined`: not said. S256 is sent in any case, `plain` never. */
+  codeChallengeMethods: readonly string[] | undefined
+  /** Algorithms that it signs ID tokens with. `undefined`: not said. */
+  idTokenAlgs: readonly string[] | undefined
+}
+
+/** The issuer of a provider that has none. `.invalid` belongs to nobody (RFC 2606 §2), so no `iss` ever matches it. */
+export const unknownIssuer: string = "https://unknown-issuer.invalid"
+
+/** Addresses that a provider's configuration gives; each wins over the discovered one. */
+export interface KnownEndpoints {
+  authorization?: string | undefined
+  token?: string | undefined
+  userinfo?: string | undefined
+  jwks?: string | undefined
+}
+
+/**
+ * Asks an issuer for its metadata and checks it: the issuer spelled exactly as configured, the addresses `https:`
+ * without user name or fragment. An `https:` issuer may not point to `http:`, not even on loopback. Addresses on other
+ * hosts are allowed: large providers use them.
+ *
+ * @throws {ProviderCallError} `provider_unreachable`, `provider_metadata_invalid`
+ */
+export async function discover(issuer: string, call: ProviderCall): Promise<ProviderServer> {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  if (url === undefined || !mayCall(url, call.insecure)) throw invalid("the issuer must be an https address")
+  let metadata: AuthorizationServer
+  try {
+    const response = await discoveryRequest(url, {
+      // What may be called without TLS is decided in boundedFetch, by a narrower rule.
+      [allowInsecureRequests]: true,
+      [customFetch]: boundedFetch(call, "provider_metadata_invalid"),
+    })
+    metadata = await processDiscoveryResponse(url, response)
+  } catch (error) {
+    if (error instanceof ProviderCallError) throw error
+    throw invalid("what is served under /.well-known/openid-configuration is not this issuer's metadata", error)
+  }
+  if (metadata.issuer !== issuer) {
+    throw invalid(`the provider calls itself ${quote(metadata.issuer)}: configure the issuer in exactly that spelling`)
+  }
+  const endpoint = (name: keyof AuthorizationServer): string | undefined => {
+    const address: unknown = metadata[name]
+    if (address === undefined) return undefined
+    if (!isEndpoint(address, url, call.insecure)) throw invalid(`${name} must be an https address`)
+    return address
+  }
+  const server: ProviderServer = {
+    issuer,
+    authorizationEndpoint: endpoint("authorization_endpoint"),
+    tokenEndpoint: endpoint("token_endpoint"),
+    userinfoEndpoint: endpoint("userinfo_endpoint"),
+    jwksUri: endpoint("jwks_uri"),
+    issParameterSupported: metadata.authorization_response_iss_parameter_supported === true,
+    codeChallengeMethods: strings(metadata.code_challenge_methods_supported),
+    idTokenAlgs: strings(metadata["id_token_signing_alg_values_supported"]),
+  }
+  if (server.authorizationEndpoint === undefined) throw invalid("authorization_endpoint is missing")
+  if (server.tokenEndpoint === undefined) throw invalid("token_endpoint is missing")
+  return server
+}
+
+/** A provider without discovery: what its configuration says. Makes no call. */
+export function staticServer(known: KnownEndpoints & { issuer?: string | undefined }): ProviderServer {
+  return {
+    issuer: known.issuer ?? unknownIssuer,
+    authorizationEndpoint: known.authorization,
+    tokenEndpoint: known.token,
+    userinfoEndpoint: known.userinfo,
+    jwksUri: known.jwks,
+    issParameterSupported: false,
+    codeChallengeMethods: undefined,
+    idTokenAlgs: undefined,
+  }
+}
+
+/** The same provider with the addresses that the configuration gives in place of those it published. */
+export function withEndpoints(server: ProviderServer, known: KnownEndpoints): ProviderServer {
+  return {
+    ...server,
+    authorizationEndpoint: known.authorization ?? server.authorizationEndpoint,
+    tokenEndpoint: known.token ?? server.tokenEndpoint,
+    userinfoEndpoint: known.userinfo ?? server.userinfoEndpoint,
+    jwksUri: known.jwks ?? server.jwksUri,
+  }
+}
+
+/** The provider in the words of oauth4webapi. */
+export function asAuthorizationServer(server: ProviderServer): AuthorizationServer {
+  return {
+    issuer: server.issuer,
+    authorization_response_iss_parameter_supported: server.issParameterSupported,
+    ...(server.tokenEndpoint === undefined ? {} : { token_endpoint: server.tokenEndpoint }),
+    ...(server.userinfoEndpoint === undefined ? {} : { userinfo_endpoint: server.userinfoEndpoint }),
+  }
+}
+
+/** Limits of a {@link MetadataCache}; times in seconds. */
+export interface MetadataCacheLimits {
+  /** How long metadata is used without asking again. Default 3600. */
+  ttl?: number | undefined
+  /** How long a failure is answered from memory. Default 10, and never more. */
+  failureTtl?: number | undefined
+  /** Issuers remembered; the one fetched longest ago goes first. Default 100. */
+  maxIssuers?: number | undefined
+}
+
+interface Entry {
+  answer: Promise<ProviderServer>
+  until: number
+}
+
+/** After this many seconds nobody waits for a fetch that another request began: its request may be gone (Workers). */
+const abandonedAfter = 15
+
+/**
+ * Metadata by issuer. Made once per configuration: nothing is shared between configurations.
+ *
+ * Any number of callers at once make one fetch. Two providers of one configuration with the same issuer share an entry.
+ */
+export class MetadataCache {
+  readonly #entries: Map<string, Entry> = new Map()
+  readonly #ttl: number
+  readonly #failureTtl: number
+  readonly #maxIssuers: number
+
+  constructor(limits: MetadataCacheLimits = {}) {
+    this.#ttl = limits.ttl ?? 3600
+    this.#failureTtl = Math.min(limits.failureTtl ?? 10, 10)
+    this.#maxIssuers = limits.maxIssuers ?? 100
+  }
+
+  /**
+   * @param call `now`: seconds since the epoch
+   * @throws {ProviderCallError} as {@link discover}
+   */
+  get(issuer: string, call: ProviderCall & { now: () => number }): Promise<ProviderServer> {
+    const known = this.#entries.get(issuer)
+    if (known !== undefined && call.now() < known.until) return known.answer
+    const answer = discover(issuer, call)
+    const entry: Entry = { answer, until: call.now() + abandonedAfter }
+    this.#entries.delete(issuer)
+    this.#entries.set(issuer, entry)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#maxIssuers) break
+      this.#entries.delete(oldest)
+    }
+    answer.then(
+      () => (entry.until = call.now() + this.#ttl),
+      () => (entry.until = call.now() + this.#failureTtl),
+    )
+    return answer
+  }
+}
+
+function isEndpoint(address: unknown, issuer: URL, insecure: boolean | undefined): address is string {
+  if (typeof address !== "string" || !URL.canParse(address)) return false
+  const url = new URL(address)
+  if (!mayCall(url, insecure)) return false
+  return url.protocol === "https:" || insecure === true || (isLoopback(url) && issuer.protocol === "http:")
+}
+
+function strings(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : undefined
+}
+
+function invalid(detail: string, cause?: unknown): ProviderCallError {
+  return new ProviderCallError("provider_metadata_invalid", detail, cause)
+}

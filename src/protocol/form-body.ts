@@ -1,0 +1,194 @@
+/**
+ * What a request brings, as named fields: its body, or its query. Total: whatever is sent is answered by fields or by
+ * a 4xx, within limits that do not depend on what the sender says about it.
+ */
+import { bodyKind, type BodyKind } from "./media-type.ts"
+
+export interface FieldLimits {
+  /** Bytes of the body, as they arrive. `Content-Length` is not asked. */
+  bytes: number
+  /** Pairs of a form or query, or keys of the outermost JSON object. */
+  fields: number
+  /** Nested objects and arrays of a JSON body, the outermost included. */
+  depth: number
+}
+
+/** 64 KiB, 200 fields, 32 levels. */
+export const fieldLimits: Readonly<FieldLimits> = { bytes: 65_536, fields: 200, depth: 32 }
+
+/**
+ * Names to values, without a prototype: a name that was not sent is `undefined`, whatever it is called. Values of
+ * forms and queries are strings; those of JSON are anything. A key `__proto__` is left out at every level.
+ */
+export type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * `json`: no JSON, or no object. `encoding`: no UTF-8, a broken percent escape, or half of a surrogate pair.
+ * `read`: the body was read before, or the sender went away.
+ */
+export type FieldsRefusal = "tooLarge" | "mediaType" | "encoding" | "json" | "tooDeep" | "tooManyFields" | "read"
+
+export type FieldsRead =
+  | {
+      ok: true
+      fields: Fields
+      /**
+       * Names that a form or query held more than once. `fields` has the last value. Whoever acts on such a field must
+       * refuse it (RFC 6749 §3.1: parameters must not be included more than once).
+       */
+      repeated: ReadonlySet<string>
+    }
+  | { ok: false; status: 400 | 413 | 415; reason: FieldsRefusal }
+
+/**
+ * Reads the body of a request as JSON or as a form, by its exact media type.
+ *
+ * An empty body without a `Content-Type` has no fields. A body of another type, or of none, is a 415, and no byte of
+ * it is read beyond the first chunk.
+ *
+ * @param request its body is consumed, or cancelled where it is refused.
+ */
+export async function readBody(request: Request, limits: Readonly<FieldLimits> = fieldLimits): Promise<FieldsRead> {
+  const kind = bodyKind(request.headers.get("content-type"))
+  if (kind === "unsupported") {
+    request.body?.cancel().catch(ignore)
+    return refused(415, "mediaType")
+  }
+  const bytes = await readBytes(request, kind === "none" ? 0 : limits.bytes)
+  if (typeof bytes === "string") {
+    if (bytes === "read") return refused(400, "read")
+    return kind === "none" ? refused(415, "mediaType") : refused(413, "tooLarge")
+  }
+  const text = decodeUtf8(bytes)
+  return text === undefined ? refused(400, "encoding") : readers[kind](text, limits)
+}
+
+/** Reads a query (`URL.search`, with or without its question mark) as a form body is read. */
+export function readQuery(search: string, limits: Readonly<FieldLimits> = fieldLimits): FieldsRead {
+  return readForm(search.startsWith("?") ? search.slice(1) : search, limits)
+}
+
+const readers: Record<Exclude<BodyKind, "unsupported">, (text: string, limits: Readonly<FieldLimits>) => FieldsRead> = {
+  json: readJson,
+  form: readForm,
+  none: () => ({ ok: true, fields: emptyRecord(), repeated: new Set() }),
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array | "tooLarge" | "read"> {
+  if (request.bodyUsed) return "read"
+  if (request.body === null) return new Uint8Array()
+  // One buffer of the final size: many tiny chunks then cost no more memory than one.
+  const buffer = new Uint8Array(limit)
+  let length = 0
+  try {
+    const reader: ReadableStreamDefaultReader<unknown> = request.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return buffer.subarray(0, length)
+      if (!(value instanceof Uint8Array)) return "read"
+      if (length + value.byteLength > limit) {
+        // Not awaited: a sender that never stops must not keep us.
+        reader.cancel().catch(ignore)
+        return "tooLarge"
+      }
+      buffer.set(value, length)
+      length += value.byteLength
+    }
+  } catch {
+    return "read"
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** `application/x-www-form-urlencoded` of the URL standard §5.1, strict where that repairs: escapes and UTF-8 must be whole. */
+function readForm(text: string, limits: Readonly<FieldLimits>): FieldsRead {
+  const fields = emptyRecord()
+  const repeated = new Set<string>()
+  if (text === "") return { ok: true, fields, repeated }
+
+  const pairs = text.split("&", limits.fields + 1)
+  if (pairs.length > limits.fields) return refused(400, "tooManyFields")
+  for (const pair of pairs) {
+    if (pair === "") continue
+    const equals = pair.indexOf("=")
+    const name = decodeComponent(equals < 0 ? pair : pair.slice(0, equals))
+    const value = decodeComponent(equals < 0 ? "" : pair.slice(equals + 1))
+    if (name === undefined || value === undefined) return refused(400, "encoding")
+    if (name === "__proto__") continue
+    if (name in fields) repeated.add(name)
+    fields[name] = value
+  }
+  return { ok: true, fields, repeated }
+}
+
+function decodeComponent(raw: string): string | undefined {
+  try {
+    const text = decodeURIComponent(raw.replaceAll("+", " "))
+    return isWellFormed(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readJson(text: string, limits: Readonly<FieldLimits>): FieldsRead {
+  if (isDeeperThan(text, limits.depth)) return refused(400, "tooDeep")
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text, (key, value: unknown) => (key === "__proto__" ? undefined : value))
+  } catch {
+    return refused(400, "json")
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return refused(400, "json")
+
+  const entries = Object.entries(parsed)
+  if (entries.length > limits.fields) return refused(400, "tooManyFields")
+  const broken = entries.some(
+    ([name, value]) => !isWellFormed(name) || (typeof value === "string" && !isWellFormed(value)),
+  )
+  if (broken) return refused(400, "encoding")
+  return { ok: true, fields: Object.assign(emptyRecord(), parsed), repeated: new Set() }
+}
+
+/** Counted before parsing, as not every engine's parser takes any depth. Brackets within strings do not count. */
+function isDeeperThan(json: string, limit: number): boolean {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (quoted) {
+      if (character === "\\") at++
+      else if (character === '"') quoted = false
+    } else if (character === '"') {
+      quoted = true
+    } else if (character === "{" || character === "[") {
+      depth++
+      if (depth > limit) return true
+    } else if (character === "}" || character === "]") {
+      depth--
+    }
+  }
+  return false
+}
+
+/** Half a surrogate pair cannot be encoded again: `encodeURIComponent` throws on it. */
+function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text)
+}
+
+function emptyRecord(): Record<string, unknown> {
+  // Object.create is typed `any`.
+  return Object.create(null) as Record<string, unknown>
+}
+
+function refused(status: 400 | 413 | 415, reason: FieldsRefusal): FieldsRead {
+  return { ok: false, status, reason }
+}
+
+function ignore(): void {}

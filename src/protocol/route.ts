@@ -1,0 +1,111 @@
+/**
+ * Which of our routes a request is for. The base path is compared as text and ends at a segment boundary; no
+ * pattern is ever built from configuration. Pure and total: what is not a route is `undefined`, never an error.
+ */
+
+/** The first segment below the base path. */
+export type Action =
+  | "providers"
+  | "session"
+  | "csrf"
+  | "signin"
+  | "signout"
+  | "callback"
+  | "verify-request"
+  | "error"
+  | "webauthn-options"
+
+export type Method = "GET" | "HEAD" | "POST"
+
+export interface Route {
+  action: Action
+  /** As written in the configuration, once percent-decoded. No proof that such a provider exists: look it up in a Map. */
+  providerId?: string
+}
+
+interface ActionShape {
+  methods: readonly Method[]
+  /** Whether a second segment may name a provider. */
+  takesProvider: boolean
+}
+
+const page: readonly Method[] = ["GET", "HEAD"]
+const pageAndForm: readonly Method[] = ["GET", "HEAD", "POST"]
+
+const actions: ReadonlyMap<string, ActionShape & { action: Action }> = new Map(
+  Object.entries({
+    providers: { methods: page, takesProvider: false },
+    session: { methods: pageAndForm, takesProvider: false },
+    csrf: { methods: page, takesProvider: false },
+    signin: { methods: pageAndForm, takesProvider: true },
+    signout: { methods: pageAndForm, takesProvider: false },
+    // A GET here may redeem a code or a link, and one there makes a challenge: neither is safe, so neither answers HEAD.
+    callback: { methods: ["GET", "POST"], takesProvider: true },
+    "verify-request": { methods: page, takesProvider: false },
+    error: { methods: page, takesProvider: false },
+    "webauthn-options": { methods: ["GET"], takesProvider: true },
+  } satisfies Record<Action, ActionShape>).map(([name, shape]) => {
+    // The record above has exactly the actions as keys; Object.entries forgets that.
+    const action = name as Action
+    return [action, { ...shape, action }] as const
+  }),
+)
+
+/** The methods that an action answers, in the order of an `Allow` header (RFC 9110 §10.2.1). All others are a 405. */
+export function methodsOf(action: Action): readonly Method[] {
+  return actions.get(action)?.methods ?? []
+}
+
+export function isAction(segment: string): segment is Action {
+  return actions.has(segment)
+}
+
+/** Unreserved characters of RFC 3986 §2.3 and four more that a path carries unescaped. At most 128 of them. */
+const providerIdGrammar = /^[\w.~:@+-]{1,128}$/
+
+/**
+ * Reads a path.
+ *
+ * One canonical form: `<basePath>/<action>[/<providerId>]`, with at most one trailing slash. Any other empty segment,
+ * a dot segment, another case or an escaped action is no route. A provider id is decoded once, after the split, so an
+ * escaped slash, NUL or dot segment never becomes one. An id that is literally `undefined` counts as none, as clients
+ * in the field send it.
+ *
+ * @param pathname as `URL.pathname` gives it: dot segments are resolved there already.
+ * @param basePath as it stands in such a pathname, beginning with a slash; `/` and the empty string are the root.
+ */
+export function parseRoute({ pathname, basePath }: { pathname: string; basePath: string }): Route | undefined {
+  const below = pathBelow(pathname, basePath)
+  if (below === undefined) return undefined
+
+  // Four pieces tell "too many" as well as ten thousand would.
+  const segments = below.split("/", 4)
+  if (segments.length > 1 && segments.at(-1) === "") segments.pop()
+
+  const [name = "", rawId, ...more] = segments
+  const shape = actions.get(name)
+  if (shape === undefined || more.length > 0) return undefined
+  if (rawId === undefined) return { action: shape.action }
+  if (!shape.takesProvider) return undefined
+  if (rawId === "undefined") return { action: shape.action }
+
+  const providerId = decodeProviderId(rawId)
+  return providerId === undefined ? undefined : { action: shape.action, providerId }
+}
+
+/** What follows `<basePath>/`, or `undefined` where the path does not lie below it. */
+export function pathBelow(pathname: string, basePath: string): string | undefined {
+  const base = basePath.endsWith("/") ? basePath.slice(0, -1) : basePath
+  return pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : undefined
+}
+
+function decodeProviderId(raw: string): string | undefined {
+  // An id of 128 characters, each escaped, has 384.
+  if (raw.length > 384) return undefined
+  try {
+    const id = decodeURIComponent(raw)
+    return providerIdGrammar.test(id) && id !== "." && id !== ".." ? id : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,80 @@
+/** Asks a provider who its access token belongs to (OpenID Connect Core §5.3; plain OAuth providers alike). */
+import { allowInsecureRequests, customFetch, userInfoRequest, type Client } from "oauth4webapi"
+import { asAuthorizationServer, type ProviderServer } from "./discovery.ts"
+import { readHeader, verifyJwt } from "./id-token.ts"
+import type { KeySource } from "./jwks.ts"
+import { boundedFetch, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
+
+/** One request for the profile. */
+export interface UserinfoRequest {
+  server: ProviderServer
+  clientId: string
+  /** Sent in the `Authorization` header, never in the address. */
+  accessToken: string
+  /** For a provider that signs its answer: the provider's `client.userinfo_signed_response_alg`, and what verifies it. */
+  signed?: { alg: string; keys: KeySource; clientSecret?: string | undefined } | undefined
+}
+
+/**
+ * Fetches the profile.
+ *
+ * Proves nothing of the person by itself: with OpenID Connect, the caller compares `sub` with the ID token's before
+ * anything of it is used (§5.3.2). Nothing that the answer points to (`_claim_sources`) is ever fetched.
+ *
+ * @param call `now`: seconds since the epoch
+ * @throws {ProviderCallError} `provider_unreachable`; `userinfo_refused` for any status but 200, for what is not a JSON
+ *   object, and for a signed answer that was not expected, is missing, or does not verify
+ */
+export async function fetchUserinfo(
+  request: UserinfoRequest,
+  call: ProviderCall & { now: () => number },
+): Promise<Record<string, unknown>> {
+  const answer = await sendToken(request, call)
+  if (answer.status !== 200) throw refused(`the userinfo endpoint answered ${answer.status}`)
+  const isJwt = /^application\/jwt\b/i.test(answer.headers.get("content-type") ?? "")
+  const { signed } = request
+  if (isJwt !== (signed !== undefined)) {
+    throw refused(isJwt ? "a signed answer needs client.userinfo_signed_response_alg" : "the answer is not signed")
+  }
+  const text = await answer.text()
+  const profile = signed === undefined ? parseJsonObject(text) : await verified(text, request, signed, call.now())
+  if (profile === undefined) throw refused("the userinfo endpoint answered something else than a JSON object")
+  return profile
+}
+
+async function sendToken(
+  { server, clientId, accessToken, signed }: UserinfoRequest,
+  call: ProviderCall,
+): Promise<Response> {
+  const client: Client = { client_id: clientId }
+  if (signed !== undefined) client.userinfo_signed_response_alg = signed.alg
+  try {
+    return await userInfoRequest(asAuthorizationServer(server), client, accessToken, {
+      // What may be called without TLS is decided in boundedFetch, by a narrower rule.
+      [allowInsecureRequests]: true,
+      [customFetch]: boundedFetch(call, "userinfo_refused"),
+    })
+  } catch (error) {
+    if (error instanceof ProviderCallError) throw error
+    throw refused("the userinfo request could not be made", error)
+  }
+}
+
+/** §5.3.2: a signed answer names issuer and client. */
+async function verified(
+  jwt: string,
+  { server, clientId }: UserinfoRequest,
+  { alg, keys, clientSecret }: NonNullable<UserinfoRequest["signed"]>,
+  now: number,
+): Promise<Record<string, unknown>> {
+  const options = { issuer: server.issuer, audience: clientId, clockTolerance: 30, currentDate: new Date(now * 1000) }
+  try {
+    return await verifyJwt(jwt.trim(), readHeader(jwt), { algs: [alg], keys, clientSecret }, options)
+  } catch (error) {
+    throw refused("the signed answer does not verify", error)
+  }
+}
+
+function refused(detail: string, cause?: unknown): ProviderCallError {
+  return new ProviderCallError("userinfo_refused", detail, cause)
+}

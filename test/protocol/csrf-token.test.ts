@@ -1,0 +1,117 @@
+import { createHash, randomBytes as nodeRandomBytes } from "node:crypto"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { issueCsrf, verifyCsrf } from "../../src/protocol/csrf-token.ts"
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+const randomBytes = (count: number) => new Uint8Array(nodeRandomBytes(count))
+const secret = fc.string({ minLength: 1, unit: "grapheme" })
+const secrets = fc.uniqueArray(secret, { minLength: 1, maxLength: 4 })
+const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
+
+const token = "0123456789abcdef".repeat(4)
+const cookieFor = (key: string) => `${token}|${sha256(token + key)}`
+
+describe("issueCsrf", () => {
+  it("makes 64 hexadecimal characters from 32 random bytes, and the hash of token and secrets as text", async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes, secrets, async (random, keys) => {
+        const issued = await issueCsrf({ randomBytes: () => random, secrets: keys })
+        expect(issued.token).toBe(Buffer.from(random).toString("hex"))
+        expect(issued.cookieValue).toBe(`${issued.token}|${sha256(issued.token + String(keys))}`)
+      }),
+    )
+  })
+
+  it("asks for 32 bytes", async () => {
+    const asked: number[] = []
+    await issueCsrf({ randomBytes: (count) => (asked.push(count), randomBytes(count)), secrets: ["s"] })
+    expect(asked).toEqual([32])
+  })
+})
+
+describe("verifyCsrf", () => {
+  it("CSRF-05: verifies what was issued with the same secrets, and nothing that was issued with others", async () => {
+    await fc.assert(
+      fc.asyncProperty(secrets, secret, async (keys, other) => {
+        const issued = await issueCsrf({ randomBytes, secrets: keys })
+        const check = (held: readonly string[]) =>
+          verifyCsrf({ cookieValue: issued.cookieValue, bodyToken: issued.token, secrets: held })
+        expect(await check(keys)).toEqual({ token: issued.token, verified: true })
+        fc.pre(!keys.includes(other) && other !== keys.join(","))
+        expect(await check([other])).toEqual({ verified: false })
+      }),
+    )
+  })
+
+  it("a token outlives the addition of a secret, as each secret is tried alone", async () => {
+    const expected = { token, verified: true }
+    for (const keys of [["old"], ["new", "old"], ["newest", "new", "old"], ["old", ""]]) {
+      expect(await verifyCsrf({ cookieValue: cookieFor("old"), bodyToken: token, secrets: keys })).toEqual(expected)
+    }
+    expect(await verifyCsrf({ cookieValue: cookieFor("new,old"), bodyToken: token, secrets: ["new", "old"] })).toEqual(
+      expected,
+    )
+    expect(await verifyCsrf({ cookieValue: cookieFor("old"), bodyToken: token, secrets: ["new"] })).toEqual({
+      verified: false,
+    })
+  })
+
+  it("an empty secret never vouches", async () => {
+    for (const keys of [[], [""], ["", ""], ["", "s"]]) {
+      expect(await verifyCsrf({ cookieValue: cookieFor(""), bodyToken: token, secrets: keys })).toEqual({
+        verified: false,
+      })
+    }
+    expect(await verifyCsrf({ cookieValue: cookieFor(","), bodyToken: token, secrets: ["", ""] })).toEqual({
+      verified: false,
+    })
+  })
+
+  it.each([
+    ["missing", undefined],
+    ["empty", ""],
+    ["null", null],
+    ["an array", [token]],
+    ["an object", { toString: () => token }],
+    ["a number", 1],
+    ["true", true],
+    ["in another case", token.toUpperCase()],
+    ["longer", `${token}0`],
+    ["shorter", token.slice(1)],
+    ["another one", token.replace("0", "1")],
+    ["a mebibyte", "0".repeat(1_048_576)],
+    ["the whole cookie", cookieFor("s")],
+  ])("CSRF-08: a body token that is %s does not verify, and the cookie stays good", async (_, bodyToken) => {
+    expect(await verifyCsrf({ cookieValue: cookieFor("s"), bodyToken, secrets: ["s"] })).toEqual({
+      token,
+      verified: false,
+    })
+  })
+
+  it.each([
+    ["absent", undefined],
+    ["empty", ""],
+    ["without its hash", token],
+    ["with an empty hash", `${token}|`],
+    ["with a wrong hash", `${token}|${sha256("x")}`],
+    ["hashed without a secret", `${token}|${sha256(token)}`],
+    ["in another case", cookieFor("s").toUpperCase()],
+    ["with something added", `${cookieFor("s")}|x`],
+    ["with a line break", `${cookieFor("s")}\n`],
+    ["of an empty token", `|${sha256("s")}`],
+    ["of a short token", `ab|${sha256("abs")}`],
+    ["still encoded", encodeURIComponent(cookieFor("s"))],
+  ])("CSRF-05: a cookie that is %s has no token, and a new one is to be issued", async (_, cookieValue) => {
+    expect(await verifyCsrf({ cookieValue, bodyToken: token, secrets: ["s"] })).toEqual({ verified: false })
+  })
+
+  it("is total: any cookie and any body token give an answer, and no token that was not issued here", async () => {
+    const cookie = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[0-9a-f]{64}\|[0-9a-f]{64}$/))
+    await fc.assert(
+      fc.asyncProperty(cookie, fc.anything(), async (cookieValue, bodyToken) => {
+        expect(await verifyCsrf({ cookieValue, bodyToken, secrets: ["s"] })).toEqual({ verified: false })
+      }),
+    )
+  })
+})

@@ -1,0 +1,234 @@
+import { inspect } from "node:util"
+import fc from "fast-check"
+import { exportJWK, generateKeyPair, SignJWT, type JWK } from "jose"
+import { beforeAll, describe, expect, it } from "vitest"
+import { readHeader, verifyIdToken, type IdTokenClaims, type IdTokenRules } from "../../src/protocol/id-token.ts"
+import { candidates, readKeySet, type KeySource, type KeyWanted } from "../../src/protocol/jwks.ts"
+import { ProviderCallError } from "../../src/protocol/outbound-fetch.ts"
+
+const now = 1_800_000_000
+const issuer = "https://idp.test"
+const clientId = "client-1"
+const claims = { iss: issuer, sub: "person-1", aud: clientId, iat: now, exp: now + 300, nonce: "n" }
+const secret = "a secret of at least 32 characters"
+
+interface Pair {
+  privateKey: CryptoKey
+  jwk: JWK
+}
+const algs = ["RS256", "PS256", "ES256", "ES384", "ES512", "EdDSA"] as const
+const pairs = new Map<string, Pair>()
+const others = new Map<string, Pair>()
+beforeAll(async () => {
+  const make = async (alg: string): Promise<Pair> => {
+    const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+    return { privateKey, jwk: await exportJWK(publicKey) }
+  }
+  for (const alg of algs) {
+    pairs.set(alg, await make(alg))
+    others.set(alg, await make(alg))
+  }
+})
+
+const pairOf = (alg: string, from = pairs): Pair => {
+  const pair = from.get(alg)
+  if (pair === undefined) throw new Error(`no key for ${alg}`)
+  return pair
+}
+const keysOf = (keys: readonly object[], asked: KeyWanted[] = []): KeySource => {
+  const read = readKeySet({ keys })
+  return async (wanted) => {
+    asked.push(wanted)
+    return candidates(read, wanted.alg, wanted.kid)
+  }
+}
+const sign = (payload: object, header: object = {}, alg = "ES256", from = pairs): Promise<string> =>
+  new SignJWT({ ...payload }).setProtectedHeader({ alg, kid: "k1", ...header }).sign(pairOf(alg, from).privateKey)
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
+
+const verify = (idToken: string, over: Partial<IdTokenRules> = {}): Promise<IdTokenClaims> =>
+  verifyIdToken({
+    idToken,
+    issuer,
+    clientId,
+    now,
+    clientSecret: secret,
+    keys: keysOf([...pairs.values()].map(({ jwk }) => ({ ...jwk, kid: "k1" }))),
+    ...over,
+  })
+const judged = async (payload: object, over: Partial<IdTokenRules> = {}, header: object = {}): Promise<unknown> =>
+  reasonOf(verify(await sign(payload, header), over))
+const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "good",
+    (error: unknown) => (error instanceof ProviderCallError ? error.reason : error),
+  )
+
+describe("the signature of an ID token", () => {
+  it.each(algs)("IDP-01: %s verifies, and its claims come back whole", async (alg) => {
+    expect(await verify(await sign({ ...claims, email: "a@b.test" }, {}, alg))).toEqual({
+      ...claims,
+      email: "a@b.test",
+    })
+  })
+
+  it.each(algs)("IDP-01: %s by another key of the same name does not", async (alg) => {
+    expect(await reasonOf(verify(await sign(claims, {}, alg, others)))).toBe("id_token_signature_invalid")
+  })
+
+  it("IDP-01: no changed character of any part goes unnoticed", async () => {
+    const token = await sign(claims, {}, "RS256")
+    await fc.assert(
+      fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom("A", "b", "0", "_", "."), async (at, char) => {
+        fc.pre(token[at] !== char)
+        const changed = token.slice(0, at) + char + token.slice(at + 1)
+        expect(await reasonOf(verify(changed))).toMatch(/^id_token_(signature_)?invalid$/)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it("D1: is total: whatever the token endpoint sent, there are claims or a typed failure", async () => {
+    const part = fc.oneof(fc.string(), fc.jsonValue().map(encode))
+    const tokens = fc.oneof(
+      fc.string(),
+      fc.tuple(part, part, part).map((parts) => parts.join(".")),
+    )
+    await fc.assert(
+      fc.asyncProperty(tokens, fc.boolean(), async (token, skipSignature) => {
+        expect(await reasonOf(verify(token, { skipSignature }))).toMatch(/^id_token_/)
+      }),
+    )
+  })
+
+  it.each(["none", "None", "NONE", ""])("OP-07: alg %j is refused, with any signature", async (alg) => {
+    for (const signature of ["", "AAAA"]) {
+      const token = `${encode({ alg, kid: "k1" })}.${encode(claims)}.${signature}`
+      expect(await reasonOf(verify(token))).toMatch(/^id_token_(signature_)?invalid$/)
+      expect(await reasonOf(verify(token, { expectedAlg: alg }))).toMatch(/^id_token_(signature_)?invalid$/)
+    }
+  })
+
+  it("OP-08: HS256 is taken only where it is the one expected, and only with the client's secret", async () => {
+    const hs = (key: string): Promise<string> =>
+      new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(key))
+    expect(await reasonOf(verify(await hs(secret)))).toBe("id_token_signature_invalid")
+    expect(await reasonOf(verify(await hs(secret), { publishedAlgs: ["HS256"] }))).toBe("id_token_signature_invalid")
+    expect(await reasonOf(verify(await hs(secret), { expectedAlg: "HS256" }))).toBe("good")
+    expect(await reasonOf(verify(await hs(secret), { expectedAlg: "HS512" }))).toBe("id_token_signature_invalid")
+    expect(await reasonOf(verify(await hs("other"), { expectedAlg: "HS256" }))).toBe("id_token_signature_invalid")
+    const noSecret = { expectedAlg: "HS256", clientSecret: "" }
+    await expect(verify(await hs(secret), noSecret)).rejects.toThrow("HS256 needs a clientSecret")
+  })
+
+  it("OIDC-3.1.3.7-7: an expected algorithm shuts out all others, and so does a published list", async () => {
+    const token = await sign(claims)
+    expect(await reasonOf(verify(token, { expectedAlg: "ES256" }))).toBe("good")
+    expect(await reasonOf(verify(token, { expectedAlg: "RS256" }))).toBe("id_token_signature_invalid")
+    expect(await reasonOf(verify(token, { publishedAlgs: ["RS256"] }))).toBe("id_token_signature_invalid")
+    expect(await reasonOf(verify(token, { publishedAlgs: ["RS256", "ES256"] }))).toBe("good")
+  })
+
+  it.each([
+    ["jwk", () => ({ jwk: pairOf("ES256", others).jwk })],
+    ["jku", () => ({ jku: "https://evil.test/keys" })],
+    ["x5u", () => ({ x5u: "https://evil.test/cert" })],
+    ["x5c", () => ({ x5c: ["AAAA"] })],
+  ])("OP-09: %s in the header changes nothing", async (_name, header) => {
+    expect(await reasonOf(verify(await sign(claims, header(), "ES256", others)))).toBe("id_token_signature_invalid")
+    expect(await reasonOf(verify(await sign(claims, header())))).toBe("good")
+  })
+
+  it.each([
+    { crit: ["exp2"], exp2: 1 },
+    { b64: true },
+    { typ: "at+jwt" },
+    { typ: "application/logout+JWT" },
+    { kid: 1 },
+  ])("OP-10: a header with %j is refused", async (extra) => {
+    const token = `${encode({ alg: "ES256", ...extra })}.${encode(claims)}.AAAA`
+    expect(() => readHeader(token)).toThrow(ProviderCallError)
+    expect(await reasonOf(verify(token))).toBe("id_token_invalid")
+  })
+
+  it.each(["JWT", "jwt", "application/jwt"])("a header with typ %s is taken", async (typ) => {
+    expect(await judged(claims, {}, { typ })).toBe("good")
+  })
+})
+
+describe("which key verifies an ID token", () => {
+  const es = (from: Map<string, Pair>, kid?: string): object => ({ ...pairOf("ES256", from).jwk, kid })
+
+  it("kid-absent: exactly one of the keys must verify", async () => {
+    const token = await sign(claims, { kid: undefined })
+    const by = (...keys: object[]): Promise<unknown> => reasonOf(verify(token, { keys: keysOf(keys) }))
+    expect(await by(es(pairs, "a"))).toBe("good")
+    expect(await by(es(others, "b"), es(pairs, "a"))).toBe("good")
+    expect(await by(es(others, "b"))).toBe("id_token_signature_invalid")
+    expect(await by(es(pairs, "a"), es(pairs, "b"))).toBe("id_token_signature_invalid")
+  })
+
+  it("kid-absent: no more than eight keys are tried", async () => {
+    const token = await sign(claims, { kid: undefined })
+    const wrong = (count: number): object[] => Array.from({ length: count }, () => es(others, "b"))
+    expect(await reasonOf(verify(token, { keys: keysOf([...wrong(7), es(pairs)]) }))).toBe("good")
+    expect(await reasonOf(verify(token, { keys: keysOf([...wrong(8), es(pairs)]) }))).toBe("id_token_signature_invalid")
+  })
+
+  it("OP-05, OP-06: the provider is asked for new keys once, and only when those at hand do not verify", async () => {
+    const asked: KeyWanted[] = []
+    await verify(await sign(claims), { keys: keysOf([es(pairs, "k1")], asked) })
+    expect(asked).toEqual([{ alg: "ES256", kid: "k1", refresh: false }])
+    asked.length = 0
+    await reasonOf(verify(await sign(claims), { keys: keysOf([es(others, "k1")], asked) }))
+    expect(asked.map(({ refresh }) => refresh)).toEqual([false, true])
+    asked.length = 0
+    await reasonOf(verify(await sign({ ...claims, iss: "x" }), { keys: keysOf([es(pairs, "k1")], asked) }))
+    expect(asked.length).toBe(1)
+  })
+
+  it("IDP-08: a point that is not on the curve is an unusable key, not a crash", async () => {
+    const { x, ...rest } = pairOf("ES256").jwk
+    const keys = keysOf([{ ...rest, x: `A${x?.slice(1)}`, kid: "k1" }])
+    expect(await reasonOf(verify(await sign(claims), { keys }))).toBe("id_token_signature_invalid")
+  })
+})
+
+describe("dangerouslySkipIdTokenSignature", () => {
+  const over = { skipSignature: true, keys: () => Promise.reject(new Error("no keys are asked for")) }
+
+  it("D1: takes a token without signature, and judges its claims as ever", async () => {
+    const unsigned = (payload: object): string => `${encode({ alg: "none" })}.${encode(payload)}.`
+    expect(await verify(unsigned(claims), over)).toEqual(claims)
+    expect(await reasonOf(verify(await sign(claims, {}, "ES256", others), over))).toBe("good")
+    const bad = [
+      { iss: "x" },
+      { aud: "x" },
+      { sub: "" },
+      { exp: "x" },
+      { iat: now + 31 },
+      { azp: "x" },
+      { nbf: now + 99 },
+    ]
+    for (const wrong of bad) {
+      expect(await reasonOf(verify(unsigned({ ...claims, ...wrong }), over))).toBe("id_token_invalid")
+    }
+    expect(await reasonOf(verify(unsigned({ ...claims, exp: now - 31 }), over))).toBe("id_token_expired")
+  })
+})
+
+it("LOG-01: a failure holds neither token nor claims", async () => {
+  for (const wrong of [
+    { iss: "https://canary.test" },
+    { exp: 1 },
+    { aud: "canary" },
+    { sub: 1, email: "canary@b.test" },
+  ]) {
+    const token = await sign({ ...claims, email: "canary@a.test", ...wrong })
+    const failure: unknown = await verify(token).catch((error: unknown) => error)
+    const said = inspect(failure, { showHidden: true, depth: 9 })
+    expect(said).toContain("id_token_")
+    expect(said).not.toMatch(/canary|person-1/)
+    expect(said).not.toContain(token.split(".")[1])
+  }
+})

@@ -1,0 +1,17 @@
+import { expect, it, vi } from "vitest"
+import { createKeyRing } from "../../src/protocol/derived-keys.ts"
+import { openToken, sealToken } from "../../src/protocol/session-token.ts"
+import { joseTokenCrypto } from "../../src/protocol/token-jose.ts"
+
+// A tripwire in jose's place: whoever loads it fails.
+vi.mock("jose", () => {
+  throw new Error("jose was loaded")
+})
+
+it("a session is sealed and read on Node without loading jose", async () => {
+  const request = { secrets: ["secret"], salt: "salt", now: 1_800_000_000, ring: createKeyRing() }
+  const token = sealToken({ claims: { sub: "1" }, ...request, maxAge: 60, uuid: () => "id" })
+  expect(openToken({ token, ...request })).toMatchObject({ sub: "1" })
+  const derive = async () => joseTokenCrypto.derive({ enc: "A256GCM", secret: "secret", salt: "salt" })
+  await expect(derive()).rejects.toThrow(/mocking a module/)
+})

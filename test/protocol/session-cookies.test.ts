@@ -1,0 +1,181 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { parseCookies, serializeCookie } from "../../src/protocol/cookie-header.ts"
+import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "../../src/protocol/session-cookies.ts"
+
+const name = "authjs.session-token"
+const options = { path: "/", httpOnly: true, sameSite: "lax", secure: false } as const
+const read = (cookies: Record<string, string>) => readSessionCookies({ name, cookies })
+const write = (value: string, present: readonly string[] = [], as = name) =>
+  writeSessionCookies({ name: as, value, options, present })
+function written(value: string, present: readonly string[] = []) {
+  const writing = write(value, present)
+  if (!writing.written) throw new Error("does not fit")
+  return writing.cookies
+}
+
+/** A browser's jar after some cookies were set, as the next request shows it. */
+function jarAfter(jar: Readonly<Record<string, string>>, set: ReturnType<typeof written>): Record<string, string> {
+  const next = new Map(Object.entries(jar))
+  for (const cookie of set) {
+    if (cookie.options.maxAge === 0) next.delete(cookie.name)
+    else next.set(cookie.name, cookie.value)
+  }
+  return Object.fromEntries(next)
+}
+
+describe("reading a session from cookies", () => {
+  it("finds it whole, in chunks of any order, or not at all", () => {
+    expect(read({ [name]: "abc", other: "1" })).toEqual({ found: "value", value: "abc", present: [name] })
+    const chunks = { [`${name}.1`]: "b", [`${name}.0`]: "a", [`${name}.2`]: "c" }
+    expect(read(chunks)).toMatchObject({ found: "value", value: "abc" })
+    expect(read({})).toEqual({ found: "nothing", present: [] })
+  })
+
+  it("joins more than ten chunks by number", () => {
+    const chunks = Array.from(
+      { length: 12 },
+      (_, number) => [`${name}.${number}`, String.fromCharCode(97 + number)] as const,
+    )
+    expect(read(Object.fromEntries<string>(chunks.toReversed()))).toMatchObject({ value: "abcdefghijkl" })
+  })
+
+  it("COOK-01: passes over cookies whose names only begin alike", () => {
+    const strangers = {
+      [`${name}X`]: "1",
+      [`${name}-other`]: "2",
+      [`${name}-1`]: "9",
+      [`${name}-01`]: "9",
+      [`${name}.`]: "3",
+      [`${name}.other`]: "4",
+    }
+    const more = { [`X${name}`]: "5", [`${name}.0x`.replace("0", "y")]: "6", [name.toUpperCase()]: "7", authjs: "8" }
+    expect(read({ ...strangers, ...more })).toEqual({ found: "nothing", present: [] })
+    expect(read({ ...strangers, [name]: "abc", ...more })).toEqual({ found: "value", value: "abc", present: [name] })
+  })
+
+  const chunks = { [`${name}.0`]: "a", [`${name}.1`]: "b", [`${name}.2`]: "c" }
+  const own = Object.keys(chunks)
+  it.each([".01", ".1e0", ".-1", ".+1", ".00", ".1.0", ".1 ", ".0x1", ".9999"])(
+    "COOK-02: joins nothing beside a cookie %s, and does not call it ours",
+    (suffix) => {
+      expect(read({ ...chunks, [name + suffix]: "x" })).toEqual({ found: "malformed", present: own })
+      expect(read({ [name]: "abc", [name + suffix]: "x" })).toEqual({ found: "malformed", present: [name] })
+    },
+  )
+
+  it("COOK-02: joins nothing across a gap", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(12), { minLength: 1 }), (numbers) => {
+        const cookies = Object.fromEntries(numbers.map((number) => [`${name}.${number}`, "x"]))
+        const whole = Math.max(...numbers) === numbers.length - 1
+        const reading = read(cookies)
+        expect(reading.found).toBe(whole ? "value" : "malformed")
+        expect(reading.present.toSorted()).toEqual(Object.keys(cookies).toSorted())
+      }),
+    )
+  })
+
+  it("COOK-02: joins nothing when chunks stand beside a whole one", () => {
+    expect(read({ [name]: "abc", ...chunks })).toEqual({ found: "malformed", present: [name, ...own] })
+  })
+
+  it("counts an empty cookie as absent, and as ours to clear", () => {
+    expect(read({ [name]: "" })).toEqual({ found: "nothing", present: [name] })
+    expect(read({ [name]: "", ...chunks })).toMatchObject({ found: "value", value: "abc" })
+    expect(read({ ...chunks, [`${name}.1`]: "" })).toMatchObject({ found: "malformed" })
+  })
+
+  it("takes a name's letters literally", () => {
+    expect(readSessionCookies({ name: "a.c", cookies: { "abc.0": "x", abc: "y" } })).toEqual({
+      found: "nothing",
+      present: [],
+    })
+  })
+})
+
+describe("writing a session to cookies", () => {
+  const text = fc.oneof(
+    fc.nat(11_808).map((length) => "x".repeat(length + 1)),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }),
+    fc.integer({ min: 1, max: 900 }).map((length) => "\u{1f600}a".repeat(length)),
+  )
+
+  it("reads back what it wrote, whatever the browser held before", () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {
+        let jar: Record<string, string> = { other: "1" }
+        for (const value of values) {
+          const writing = write(value, read(jar).present)
+          if (!writing.written) continue
+          jar = jarAfter(jar, writing.cookies)
+          const header = Object.entries(jar)
+            .map(([key, held]) => `${key}=${encodeURIComponent(held)}`)
+            .join("; ")
+          expect(readSessionCookies({ name, cookies: parseCookies(header) })).toMatchObject({ found: "value", value })
+        }
+        expect(jar["other"]).toBe("1")
+      }),
+    )
+  })
+
+  it("COOK-08: keeps name and value of every cookie within 4096 bytes, for any name and value", () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 4200 }), (value, length) => {
+        const writing = write(value, [], "n".repeat(length))
+        if (!writing.written) return
+        for (const cookie of writing.cookies) {
+          const [pair = ""] = serializeCookie({ ...cookie, options: {} }).split(";")
+          expect(pair.length - "=".length).toBeLessThanOrEqual(4096)
+          expect(pair.length - "=".length - cookie.name.length).toBeLessThanOrEqual(3936)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it("cuts at 3936 characters, as other implementations of the format do", () => {
+    const sizes = (length: number) => written("x".repeat(length)).map((cookie) => [cookie.name, cookie.value.length])
+    expect(sizes(3936)).toEqual([[name, 3936]])
+    expect(sizes(3937)).toEqual([
+      [`${name}.0`, 3936],
+      [`${name}.1`, 1],
+    ])
+    expect(sizes(11_808).map(([, length]) => length)).toEqual([3936, 3936, 3936])
+  })
+
+  it("COOK-06, D12: does not write what needs a fourth cookie, and touches nothing then", () => {
+    expect(write("x".repeat(11_809), [name])).toEqual({
+      written: false,
+      reason: "tooLarge",
+      characters: 11_809,
+      limit: 11_808,
+    })
+    expect(write("x".repeat(60_000))).toMatchObject({ written: false, characters: 60_000 })
+    expect(write("x", [], "n".repeat(5000))).toMatchObject({ written: false, limit: 0 })
+  })
+
+  it("COOK-07: clears the chunks and the other form that are not written again, before it writes", () => {
+    const held = [`${name}.0`, `${name}.1`, `${name}.2`]
+    const cleared = { value: "", options: { ...options, maxAge: 0 } }
+    expect(written("x", held)).toEqual([
+      ...held.map((own) => ({ name: own, ...cleared })),
+      { name, value: "x", options },
+    ])
+    expect(written("x".repeat(4000), [name, ...held]).map((cookie) => [cookie.name, cookie.options.maxAge])).toEqual([
+      [name, 0],
+      [`${name}.2`, 0],
+      [`${name}.0`, undefined],
+      [`${name}.1`, undefined],
+    ])
+    expect(written("y", [name])).toEqual([{ name, value: "y", options }])
+  })
+
+  it("clears what was presented and nothing else", () => {
+    const dated = { ...options, expires: new Date(0) }
+    expect(clearSessionCookies({ options: dated, present: [name] })).toEqual([
+      { name, value: "", options: { ...options, maxAge: 0 } },
+    ])
+    expect(clearSessionCookies({ options, present: [] })).toEqual([])
+  })
+})
