@@ -46,7 +46,7 @@ export function parseEmail(input: unknown): string | undefined {
   if (at < 0) return undefined
   // Composed after lower-casing: some small letters have an accented form where their capitals have none.
   const local = trimmed.slice(0, at).toLowerCase().normalize("NFC")
-  // The URL parser lowers a domain: it knows, unlike `toLowerCase`, that a sigma at the end of a label is no other letter.
+  // The URL parser lowers a domain: unlike `toLowerCase`, it does not make another letter of a sigma at the end.
   const domain = readDomain(trimmed.slice(at + 1))
   if (domain === undefined || !isLocalPart(local)) return undefined
   const result = `${local}@${domain}`
@@ -57,7 +57,7 @@ function isLocalPart(local: string): boolean {
   return bytes(local) <= longestLocalPart && local.split(".").every((piece) => atom.test(piece))
 }
 
-/** ASCII in, the same out in lower case; beyond ASCII in, A-labels out; anything that changes in another way is refused. */
+/** ASCII in, the same out in lower case; beyond ASCII in, A-labels out or nothing. */
 function readDomain(domain: string): string | undefined {
   const labels = domain.split(".")
   const top = labels.at(-1) ?? ""
@@ -73,7 +73,7 @@ function readDomain(domain: string): string | undefined {
 
 /** Some letters beyond ASCII become ASCII ones in a URL (a capital sharp s becomes `ss`): that is another domain. */
 function isFaithful(typed: string, ascii: string): boolean {
-  return isAscii(typed) ? ascii === typed.toLowerCase() : ascii.startsWith("xn--")
+  return isAscii(typed) || ascii.startsWith("xn--")
 }
 
 /** Beyond ASCII, a character must be its own compatibility form, and its lower case must stay beyond ASCII. */

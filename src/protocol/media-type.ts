@@ -2,9 +2,12 @@
 
 /**
  * `json`: exactly `application/json`. `form`: exactly `application/x-www-form-urlencoded`. `none`: no header at all.
- * `unsupported`: anything else, malformed headers and charsets other than UTF-8 among it.
+ * `unsupported`: anything else, malformed headers, charsets other than UTF-8, and more than 1024 characters among it.
  */
 export type BodyKind = "json" | "form" | "none" | "unsupported"
+
+/** Characters of a header that is read at all; real ones have some fifty. */
+const longestHeader = 1024
 
 /** RFC 9110 §5.6.2. */
 const token = /[!#$%&'*+.^_`|~\w-]+/y
@@ -22,6 +25,7 @@ const trailingSpace = /[\t ]*$/y
  */
 export function bodyKind(contentType: string | null | undefined): BodyKind {
   if (contentType === null || contentType === undefined) return "none"
+  if (contentType.length > longestHeader) return "unsupported"
   const scanner = new Scanner(contentType)
   const type = scanner.take(token)
   const subtype = scanner.takeText("/") ? scanner.take(token) : undefined

@@ -78,8 +78,9 @@ describe("the signature of an ID token", () => {
 
   it("IDP-01: no changed character of any part goes unnoticed", async () => {
     const token = await sign(claims, {}, "RS256")
+    // Save the very last one: four of its six bits are padding, and mean nothing.
     await fc.assert(
-      fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom("A", "b", "0", "_", "."), async (at, char) => {
+      fc.asyncProperty(fc.nat(token.length - 2), fc.constantFrom("A", "b", "0", "_", "."), async (at, char) => {
         fc.pre(token[at] !== char)
         const changed = token.slice(0, at) + char + token.slice(at + 1)
         expect(await reasonOf(verify(changed))).toMatch(/^id_token_(signature_)?invalid$/)
@@ -188,8 +189,9 @@ describe("which key verifies an ID token", () => {
   })
 
   it("IDP-08: a point that is not on the curve is an unusable key, not a crash", async () => {
-    const { x, ...rest } = pairOf("ES256").jwk
-    const keys = keysOf([{ ...rest, x: `A${x?.slice(1)}`, kid: "k1" }])
+    const { x = "", ...rest } = pairOf("ES256").jwk
+    const elsewhere = (x.startsWith("A") ? "B" : "A") + x.slice(1)
+    const keys = keysOf([{ ...rest, x: elsewhere, kid: "k1" }])
     expect(await reasonOf(verify(await sign(claims), { keys }))).toBe("id_token_signature_invalid")
   })
 })

@@ -104,10 +104,11 @@ describe("bodyKind", () => {
     expect(bodyKind(undefined)).toBe("none")
   })
 
-  it("DOS-03: headers of a million characters are answered within a moment", () => {
-    const started = performance.now()
-    for (const unit of [";", " ", "\t;", ";a=b", ';a="', "\\", "a"])
-      bodyKind(`application/json${unit.repeat(1_000_000 / unit.length)}!`)
-    expect(performance.now() - started).toBeLessThan(2000)
+  it("DOS-03: a header of 1024 characters is read, a longer one is not", () => {
+    const header = (length: number) => `application/json;a="${"x".repeat(length - 21)}"`
+    expect(header(1024)).toHaveLength(1024)
+    expect(bodyKind(header(1024))).toBe("json")
+    expect(bodyKind(header(1025))).toBe("unsupported")
+    expect(bodyKind(header(50_000_000))).toBe("unsupported")
   })
 })

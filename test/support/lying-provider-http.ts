@@ -33,7 +33,8 @@ async function answerTo(
   provider: Pick<LyingProvider, "issuer" | "authorize" | "fetch">,
 ): Promise<void> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of incoming) chunks.push(chunk)
+  // A request without an encoding set gives bytes.
+  for await (const chunk of incoming as AsyncIterable<Uint8Array>) chunks.push(chunk)
   const { method = "GET", url = "/" } = incoming
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
   const body = method === "GET" || method === "HEAD" ? null : Buffer.concat(chunks)

@@ -11,7 +11,6 @@ import type {
   Endpoint,
   Hooks,
   Json,
-  Lie,
   LieContext,
   LyingProvider,
   LyingProviderOptions,

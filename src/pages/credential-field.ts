@@ -1,0 +1,90 @@
+/** One field of a credentials form, made of what the application configured. */
+import type { CredentialInput } from "../ports/provider.ts"
+import type { Html } from "./html.ts"
+import { attributes, html } from "./html.ts"
+import { hiddenField } from "./hidden-field.ts"
+
+export interface FieldContext {
+  readonly providerId: string
+  /** Id of the alert that is about this field. */
+  readonly describedBy?: string | undefined
+  /** What was typed last did not pass. */
+  readonly invalid: boolean
+}
+
+const inputTypes: ReadonlySet<string> = new Set([
+  "checkbox",
+  "color",
+  "date",
+  "datetime-local",
+  "email",
+  "hidden",
+  "month",
+  "number",
+  "password",
+  "range",
+  "search",
+  "tel",
+  "text",
+  "time",
+  "url",
+  "week",
+])
+
+/** Attributes of `<input>` that may be configured, in HTML's or React's spelling. None loads, runs or submits anything. */
+const passedOn: ReadonlySet<string> = new Set([
+  "autocapitalize",
+  "autocomplete",
+  "checked",
+  "inputmode",
+  "max",
+  "maxlength",
+  "min",
+  "minlength",
+  "pattern",
+  "placeholder",
+  "readonly",
+  "required",
+  "spellcheck",
+  "step",
+  "title",
+  "value",
+])
+
+/** A label and its input, tied by id. Types of input and attributes that are not known are left out (type: `text`). */
+export function credentialField(name: string, input: CredentialInput, context: FieldContext): Html | undefined {
+  const type = input.type !== undefined && inputTypes.has(input.type) ? input.type : "text"
+  if (type === "hidden") return hiddenField(name, input.value ?? "")
+  const id = `input-${name}-for-${context.providerId}-provider`
+  const configured = configuredAttributes(input)
+  const rest = attributes({
+    type,
+    ...autofill(name, type),
+    ...configured,
+    "aria-invalid": context.invalid ? "true" : undefined,
+    "aria-describedby": context.describedBy,
+  })
+  return html`<div class="field">
+    <label for="${id}">${input.label ?? name}</label><input id="${id}" name="${name}" ${rest} />
+  </div>`
+}
+
+function configuredAttributes(input: CredentialInput): Record<string, string | number | boolean> {
+  const found: Record<string, string | number | boolean> = {}
+  for (const [spelled, value] of Object.entries(input)) {
+    const name = spelled.toLowerCase()
+    if (!passedOn.has(name)) continue
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") found[name] = value
+  }
+  return found
+}
+
+/** What a password manager should put here (HTML §4.10.18.7), as far as name and type tell. */
+function autofill(name: string, type: string): Record<string, string> {
+  if (type === "password") return { autocomplete: "current-password" }
+  const unchanged = { autocapitalize: "none", spellcheck: "false" }
+  if (type === "email" || /^e-?mail$/i.test(name)) return { autocomplete: "username email", ...unchanged }
+  if (/^(?:user-?name|user|login)$/i.test(name)) return { autocomplete: "username", ...unchanged }
+  if (/^(?:otp|totp|token|(?:one-?time-?|2fa-?)code)$/i.test(name)) return { autocomplete: "one-time-code" }
+  return {}
+}

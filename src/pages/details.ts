@@ -1,0 +1,19 @@
+/** The small print of an error: what a visitor can quote to the people who run the site. */
+import type { Html } from "./html.ts"
+import { html } from "./html.ts"
+import type { ErrorParameters } from "./messages.ts"
+import { supportDetails } from "./messages.ts"
+
+/** `undefined` when there is nothing to quote. */
+export function details(error: ErrorParameters): Html | undefined {
+  const { reason, flow, code } = supportDetails(error)
+  if (reason === undefined && flow === undefined && code === undefined) return undefined
+  return html`<dl class="details">${row("Reason", reason)}${row("Code", code)}${row("Reference", flow)}</dl>`
+}
+
+function row(term: string, value: string | undefined): Html | undefined {
+  return value === undefined
+    ? undefined
+    : html`<dt>${term}</dt>
+        <dd>${value}</dd>`
+}

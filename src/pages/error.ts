@@ -1,0 +1,34 @@
+/** The built-in error page. */
+import { details } from "./details.ts"
+import { html } from "./html.ts"
+import { warning } from "./icon.ts"
+import type { ErrorParameters } from "./messages.ts"
+import { messageFor } from "./messages.ts"
+import type { Page, PageProps } from "./page.ts"
+import { page } from "./page.ts"
+import { href } from "./safe-url.ts"
+
+export interface ErrorProps extends PageProps, ErrorParameters {
+  /** Where a visitor can start again. */
+  readonly signinUrl?: string | undefined
+}
+
+const statuses: ReadonlyMap<string | undefined, number> = new Map([
+  ["Configuration", 500],
+  ["AccessDenied", 403],
+  ["Verification", 403],
+])
+
+/** Status 500 for `Configuration`, 403 for `AccessDenied` and `Verification`, 200 for everything else. */
+export function errorPage(props: ErrorProps): Page {
+  const { headline, what, next } = messageFor(props)
+  const again = href(props.signinUrl)
+  const body = html`<header>
+      ${warning}
+      <h1>${headline}</h1>
+      <p>${what}</p>
+      <p>${next}</p>
+    </header>
+    ${again && html`<a class="button" href="${again}">Sign in</a>`}${details(props)}`
+  return page({ ...props, status: statuses.get(props.error) ?? 200, title: "Error", body, formTargets: [] })
+}

@@ -1,0 +1,115 @@
+/** What all built-in pages share: the skeleton, the theme and the headers. */
+import type { Theme } from "../ports/provider.ts"
+import { hexColour, readableOn } from "./colour.ts"
+import type { Css } from "./css.ts"
+import { css } from "./css.ts"
+import type { Html } from "./html.ts"
+import { html } from "./html.ts"
+import { originOf, src } from "./safe-url.ts"
+import { style } from "./style.ts"
+
+/** A finished page. Whoever sends it adds cookies and nothing that would weaken `headers`. */
+export interface Page {
+  readonly status: number
+  readonly title: string
+  readonly html: string
+  readonly headers: [string, string][]
+}
+
+/** What every page is given. */
+export interface PageProps {
+  /**
+   * 128 random bits or more in base64 or base64url, new for every response: the page's one `<style>` carries it.
+   * Never taken from a request.
+   */
+  readonly nonce: string
+  readonly theme?: Theme | undefined
+}
+
+/** Where the page's forms may be sent, and be redirected to from there. */
+export type FormTargets =
+  /** The sign-in page: a redirect to a provider's origin would be blocked otherwise. */
+  | "anywhere"
+  /** This origin and those of the addresses. An empty list: the page has no form. */
+  | readonly (string | undefined)[]
+
+export interface PageParts extends PageProps {
+  readonly status: number
+  readonly title: "Sign In" | "Sign Out" | "Verify Request" | "Error"
+  readonly body: Html
+  readonly formTargets: FormTargets
+  /** Colours of this page alone. */
+  readonly colours?: Css | undefined
+}
+
+/**
+ * Puts a page together. No script, no event handler, no style attribute, nothing of another host but the logo that
+ * the application configured.
+ *
+ * @throws {TypeError} when `nonce` is not base64 of at least 128 bits: such a value could not stand in a header.
+ */
+export function page(parts: PageParts): Page {
+  const { nonce, theme = {}, title } = parts
+  if (!/^[A-Za-z0-9+/_-]{22,}={0,2}$/.test(nonce)) throw new TypeError("A page's nonce is base64 of at least 16 bytes")
+  const logo = src(theme.logo)
+  const markup = html`<!doctype html>
+    <html lang="en" data-scheme="${schemeOf(theme)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${style}${themeColours(theme)}${parts.colours}
+        </style>
+      </head>
+      <body>
+        <main>${logo && html`<img class="logo" src="${logo}" alt="" />`}${parts.body}</main>
+      </body>
+    </html> `
+  return { status: parts.status, title, html: markup.toString(), headers: headersOf(parts) }
+}
+
+function headersOf({ nonce, theme, formTargets }: PageParts): [string, string][] {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    ["img-src 'self'", originOf(theme?.logo)].filter(Boolean).join(" "),
+    formPolicy(formTargets),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return [
+    ["Content-Type", "text/html; charset=utf-8"],
+    ["Content-Security-Policy", policy.filter(Boolean).join("; ")],
+    ["X-Frame-Options", "DENY"],
+    ["X-Content-Type-Options", "nosniff"],
+    // Stricter, and browsers send our own forms with `Origin: null`.
+    ["Referrer-Policy", "same-origin"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Cache-Control", "private, no-cache, no-store"],
+  ]
+}
+
+function formPolicy(targets: FormTargets): string | undefined {
+  if (targets === "anywhere") return undefined
+  if (targets.length === 0) return "form-action 'none'"
+  const origins = targets.map(originOf).filter((origin) => origin !== undefined)
+  return ["form-action 'self'", ...new Set(origins)].join(" ")
+}
+
+function schemeOf(theme: Theme): "auto" | "dark" | "light" {
+  return theme.colorScheme === "dark" || theme.colorScheme === "light" ? theme.colorScheme : "auto"
+}
+
+/** `brandColor` colours the main buttons; `buttonText` holds where it can be read on it. What is no hex colour is ignored. */
+function themeColours(theme: Theme): Css | undefined {
+  const brand = hexColour(theme.brandColor)
+  if (brand === undefined) return undefined
+  return css`
+    :root[data-scheme] {
+      --brand: ${brand};
+      --on-brand: ${readableOn(brand, hexColour(theme.buttonText))};
+    }
+  `
+}

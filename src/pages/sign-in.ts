@@ -1,0 +1,138 @@
+/** The built-in sign-in page. */
+import type { CredentialInput, ProviderStyle, PublicProvider } from "../ports/provider.ts"
+import { hexColour, readableOn } from "./colour.ts"
+import { credentialField } from "./credential-field.ts"
+import type { Css } from "./css.ts"
+import { css } from "./css.ts"
+import { details } from "./details.ts"
+import { hiddenField } from "./hidden-field.ts"
+import type { Html } from "./html.ts"
+import { attributes, html } from "./html.ts"
+import type { ErrorParameters } from "./messages.ts"
+import { messageFor } from "./messages.ts"
+import type { Page, PageProps } from "./page.ts"
+import { page } from "./page.ts"
+import { formAction, ownSrc } from "./safe-url.ts"
+
+/** A way to sign in, as the page needs it. Of type `webauthn` none is shown. */
+export interface SignInProvider extends PublicProvider {
+  /** `brandColor`, or else `bg`, colours the button; `logo` is shown when it is a path of this host. */
+  readonly style?: ProviderStyle | undefined
+  /** Fields of a `credentials` provider. */
+  readonly credentials?: Readonly<Record<string, CredentialInput>> | undefined
+}
+
+export interface SignInProps extends PageProps {
+  /** Left out of the forms where the framework checks for forgery itself. */
+  readonly csrfToken?: string | undefined
+  /** Shown in this order. */
+  readonly providers: readonly SignInProvider[]
+  /** Where to go afterwards: already checked by the `redirect` callback. */
+  readonly callbackUrl?: string | undefined
+  /** Put into e-mail fields beforehand. */
+  readonly email?: string | undefined
+  /** What the visitor is told that went wrong. */
+  readonly error?: ErrorParameters | undefined
+}
+
+const alertId = "sign-in-error"
+
+/** One form for each way. All forms post; OAuth and e-mail to `signinUrl`, credentials to `callbackUrl` of the provider. */
+export function signInPage(props: SignInProps): Page {
+  const shown = props.providers.filter(isShown)
+  const body = html`${header}${alert(props.error)}${shown.map((provider, index) => [
+    index > 0 && (hasFields(provider) || hasFields(shown[index - 1])) && divider,
+    way(provider, index, props),
+  ])}${shown.length === 0 && html`<p class="note">There is no way to sign in here yet.</p>`}${props.error && details(props.error)}`
+  const colours = css`
+    ${shown.map((provider, index) => wayColours(provider, index))}
+  `
+  return page({ ...props, status: 200, title: "Sign In", body, formTargets: "anywhere", colours })
+}
+
+const header: Html = html`<header><h1>Sign in</h1></header>`
+const divider: Html = html`<div class="or">or</div>`
+
+function alert(error: ErrorParameters | undefined): Html | undefined {
+  if (error === undefined) return undefined
+  const { what, next } = messageFor(error)
+  return html`<div class="alert" role="alert"><p id="${alertId}">${what} ${next}</p></div>`
+}
+
+function way(provider: SignInProvider, index: number, props: SignInProps): Html {
+  const action = formAction(provider.type === "credentials" ? provider.callbackUrl : provider.signinUrl)
+  const logo = ownSrc(provider.style?.logo)
+  const describedBy = hasFields(provider) ? undefined : describedByAlert(provider, props)
+  return html`<form class="${classOf(provider, index)}" method="post" action="${action}">
+    ${hiddenField("csrfToken", props.csrfToken)}${hiddenField("callbackUrl", props.callbackUrl)}${fields(provider, props)}
+    <button class="button" type="submit" ${attributes({ "aria-describedby": describedBy })}>
+      ${logo && html`<img class="mark" src="${logo}" alt="" width="20" height="20" />`}Sign in with ${provider.name}
+    </button>
+  </form> `
+}
+
+function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | undefined {
+  const describedBy = describedByAlert(provider, props)
+  const context = { providerId: provider.id, describedBy, invalid: isAbout(provider, props.error) }
+  if (provider.type === "email") {
+    const input = {
+      label: "Email",
+      type: "email",
+      value: props.email ?? "",
+      required: true,
+      placeholder: "you@example.com",
+    }
+    return credentialField("email", input, context)
+  }
+  if (provider.type !== "credentials") return undefined
+  return Object.entries(provider.credentials ?? {})
+    .map(([name, input]) => credentialField(name, input, context))
+    .filter((field) => field !== undefined)
+}
+
+/** The alert is read with the fields that it is about; when it is about none, with the first way of the page. */
+function describedByAlert(provider: SignInProvider, { providers, error }: SignInProps): string | undefined {
+  if (error === undefined) return undefined
+  const shown = providers.filter(isShown)
+  const described = shown.some((one) => isAbout(one, error)) ? isAbout(provider, error) : provider === shown[0]
+  return described ? alertId : undefined
+}
+
+const fieldErrors: ReadonlyMap<string | undefined, string> = new Map([
+  ["CredentialsSignin", "credentials"],
+  ["EmailSignin", "email"],
+  ["Verification", "email"],
+])
+
+/** True when what was entered into this provider's fields is what did not pass. */
+function isAbout(provider: SignInProvider, error: ErrorParameters | undefined): boolean {
+  return fieldErrors.get(error?.error) === provider.type
+}
+
+function isShown(provider: SignInProvider): boolean {
+  return provider.type !== "webauthn" && (provider.type !== "credentials" || provider.credentials !== undefined)
+}
+
+function hasFields(provider: SignInProvider | undefined): boolean {
+  return provider?.type === "email" || provider?.type === "credentials"
+}
+
+function brandOf({ style }: SignInProvider): ReturnType<typeof hexColour> {
+  return hexColour(style?.brandColor) ?? hexColour(style?.bg)
+}
+
+function classOf(provider: SignInProvider, index: number): string {
+  if (brandOf(provider) !== undefined) return `way-${index} tinted`
+  return hasFields(provider) ? "main" : "plain"
+}
+
+function wayColours(provider: SignInProvider, index: number): Css {
+  const brand = brandOf(provider)
+  if (brand === undefined) return css``
+  return css`
+    .way-${index} {
+      --button: ${brand};
+      --button-ink: ${readableOn(brand, hexColour(provider.style?.text))};
+    }
+  `
+}

@@ -1,0 +1,137 @@
+/**
+ * Where the holes of an HTML template stand. Reads only the template's own text, never a value, so its answer is the
+ * same on every run and a template that is refused is refused the first time it is used.
+ */
+
+/**
+ * - `text`: between tags, also inside `<title>`.
+ * - `tag`: inside a tag, where attributes stand.
+ * - `attribute`: inside a double-quoted value.
+ * - `url`: the whole of a double-quoted value that the browser may load or go to.
+ * - `css`: inside `<style>`.
+ */
+export type HoleContext = "text" | "tag" | "attribute" | "url" | "css"
+
+type State =
+  | { at: "text" }
+  | { at: "tag"; element: string }
+  | { at: "value"; element: string; attribute: string; empty: boolean }
+  | { at: "css" }
+
+const urlAttributes: ReadonlySet<string> = new Set([
+  "action",
+  "background",
+  "cite",
+  "data",
+  "formaction",
+  "href",
+  "longdesc",
+  "manifest",
+  "ping",
+  "poster",
+  "src",
+  "srcset",
+])
+
+/** Elements whose content is not plain text for the parser, or that load a document of their own. */
+const refusedElements: ReadonlySet<string> = new Set([
+  "script",
+  "textarea",
+  "iframe",
+  "noscript",
+  "noembed",
+  "noframes",
+  "xmp",
+  "plaintext",
+  "template",
+  "object",
+  "embed",
+  "base",
+])
+
+/** True for an attribute whose value is an address. */
+export function isUrlAttribute(name: string): boolean {
+  return urlAttributes.has(name.toLowerCase())
+}
+
+/** True for an attribute that runs code, carries CSS or holds a document: no template and no value may set one. */
+export function isRefusedAttribute(name: string): boolean {
+  return /^(?:on.*|style|srcdoc)$/i.test(name)
+}
+
+/**
+ * The context of each hole of a template, in order.
+ *
+ * @param chunks the static parts: one more than there are holes.
+ * @throws {TypeError} for what this small grammar does not know: unquoted or single-quoted values, comments, script
+ * and other raw-text elements, event handler and `style` attributes, an address made of more than one hole.
+ */
+export function holeContexts(chunks: readonly string[]): readonly HoleContext[] {
+  const contexts: HoleContext[] = []
+  let state: State = { at: "text" }
+  for (const [index, chunk] of chunks.entries()) {
+    let offset = 0
+    if (index > 0) state = filled(state)
+    while (offset < chunk.length) {
+      const step = read(state, chunk, offset)
+      if (step.end === offset) throw refused(chunk.slice(offset))
+      state = step.state
+      offset = step.end
+    }
+    const next = chunks[index + 1]
+    if (next !== undefined) contexts.push(contextOf(state, next))
+  }
+  if (state.at !== "text") throw refused("it ends inside a tag")
+  return contexts
+}
+
+/** Reads one token of the static text. */
+function read(state: State, chunk: string, offset: number): { state: State; end: number } {
+  switch (state.at) {
+    case "text": {
+      const [all = "", name] = match(/[^<]*(?:<(!doctype|\/?[a-z][a-z0-9]*))?/iy, chunk, offset)
+      const element = name?.toLowerCase()
+      if (element !== undefined && refusedElements.has(element)) throw refused(all)
+      return { state: element === undefined ? state : { at: "tag", element }, end: offset + all.length }
+    }
+    case "tag": {
+      const [all = "", close, name, quote] = match(/\s*(?:(\/?>)|([a-z][a-z0-9-]*)(=")?)?/iy, chunk, offset)
+      const end = offset + all.length
+      if (name !== undefined && isRefusedAttribute(name)) throw refused(all)
+      if (close !== undefined) return { state: state.element === "style" ? { at: "css" } : { at: "text" }, end }
+      if (name === undefined || quote === undefined) return { state, end }
+      return { state: { at: "value", element: state.element, attribute: name.toLowerCase(), empty: true }, end }
+    }
+    case "value": {
+      const [all = "", quote] = match(/[^"]*(")?/y, chunk, offset)
+      const end = offset + all.length
+      if (quote !== undefined) return { state: { at: "tag", element: state.element }, end }
+      return { state: filled(state), end }
+    }
+    case "css": {
+      const [all = "", close] = match(/[^<]*(<\/style>)?/iy, chunk, offset)
+      return { state: close === undefined ? state : { at: "text" }, end: offset + all.length }
+    }
+  }
+}
+
+/** The state after something was written into a value. */
+function filled(state: State): State {
+  return state.at === "value" ? { ...state, empty: false } : state
+}
+
+function contextOf(state: State, next: string): HoleContext {
+  if (state.at !== "value") return state.at
+  if (!isUrlAttribute(state.attribute)) return "attribute"
+  if (!state.empty || !next.startsWith('"')) throw refused(`${state.attribute} is not one whole address`)
+  return "url"
+}
+
+function match(pattern: RegExp, chunk: string, offset: number): (string | undefined)[] {
+  pattern.lastIndex = offset
+  return pattern.exec(chunk) ?? []
+}
+
+function refused(where: string): TypeError {
+  return new TypeError(`This HTML template cannot be escaped with certainty, at: ${where.slice(0, 60)}`)
+}

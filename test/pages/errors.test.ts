@@ -1,0 +1,102 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Reason } from "../../src/errors/catalogue.ts"
+import { catalogue, visibleError } from "../../src/errors/catalogue.ts"
+import { errorPage } from "../../src/pages/error.ts"
+import { messageFor, supportDetails } from "../../src/pages/messages.ts"
+import { signInPage } from "../../src/pages/sign-in.ts"
+import { all, textOf } from "./dom.ts"
+import { hostile, nonce, signInProps } from "./samples.ts"
+
+// The catalogue's own keys, so the cast holds.
+const reasons = Object.keys(catalogue) as Reason[]
+const clientErrors = [
+  "Configuration",
+  "AccessDenied",
+  "Verification",
+  "CredentialsSignin",
+  "OAuthAccountNotLinked",
+].concat("OAuthCallbackError", "MissingCSRF", "AccountNotLinked", "WebAuthnVerificationError", "SessionRequired")
+const olderErrors = ["OAuthSignin", "OAuthCreateAccount", "EmailCreateAccount", "EmailSignin", "Callback"]
+const general = messageFor({})
+
+describe("the words for an error", () => {
+  it.each([...clientErrors, ...olderErrors])("%s has a sentence of its own", (error) => {
+    expect(messageFor({ error })).not.toEqual(general)
+  })
+
+  it.each(reasons)("reason %s says what happened and what to do, without words of the developer", (reason) => {
+    const message = messageFor({ error: visibleError(reason), reason })
+    const said = Object.values(message).join(" ")
+    expect(message).not.toEqual(general)
+    for (const sentence of [message.what, message.next]) expect(sentence).toMatch(/^[A-Z].*\.$/)
+    expect(said).not.toMatch(/token|csrf|oauth|callback|adapter|issuer|nonce|JSON|server|config/i)
+    expect(said).not.toContain(catalogue[reason].developer)
+  })
+
+  it("a reason that belongs to another error chooses nothing", () => {
+    expect(messageFor({ error: "AccessDenied", reason: "link_expired" })).toEqual(messageFor({ error: "AccessDenied" }))
+    expect(messageFor({ error: "Verification", reason: "link_expired" })).not.toEqual(
+      messageFor({ error: "Verification" }),
+    )
+  })
+
+  it("XSS-01, LOG-04: whatever the parameters hold, only sentences of ours and codes of ours come out", () => {
+    const known = new Set([
+      ...[...clientErrors, ...olderErrors, "?"].map((error) => JSON.stringify(messageFor({ error }))),
+      ...reasons.map((reason) => JSON.stringify(messageFor({ error: visibleError(reason), reason }))),
+    ])
+    const parameter = fc.option(fc.oneof(hostile, fc.constantFrom<string>(...clientErrors, ...reasons)), {
+      nil: undefined,
+    })
+    fc.assert(
+      fc.property(parameter, parameter, parameter, parameter, (error, reason, flow, code) => {
+        const parameters = { error, reason, flow, code }
+        expect(known).toContain(JSON.stringify(messageFor(parameters)))
+        const shown = supportDetails(parameters)
+        if (shown.reason !== undefined) expect(reasons).toContain(shown.reason)
+        for (const word of [shown.flow, shown.code]) if (word !== undefined) expect(word).toMatch(/^[\w.-]{1,64}$/)
+      }),
+    )
+  })
+})
+
+describe("the error page", () => {
+  it("has the status that its error stands for", () => {
+    const status = (error: string | undefined) => errorPage({ nonce, error }).status
+    expect(["Configuration", "AccessDenied", "Verification"].map(status)).toEqual([500, 403, 403])
+    expect([...clientErrors.slice(3), ...olderErrors, "x", "__proto__", "toString", undefined].map(status)).toSatisfy(
+      (found: number[]) => found.every((one) => one === 200),
+    )
+  })
+
+  it("offers to sign in, and tells what to quote to support", () => {
+    const page = errorPage({
+      nonce,
+      error: "Configuration",
+      reason: "mail_unsent",
+      flow: "f-1",
+      signinUrl: "/auth/signin",
+    })
+    expect(all(page.html, "a").map(textOf)).toEqual(["Sign in"])
+    expect(all(page.html, "dd").map(textOf)).toEqual(["mail_unsent", "f-1"])
+    expect(all(errorPage({ nonce, error: "Configuration" }).html, "a")).toEqual([])
+  })
+
+  it("never shows a provider's words or an unknown code", () => {
+    const words = "Call 555-0100 now"
+    const page = errorPage({ nonce, error: words, reason: words, flow: words, code: words })
+    expect(page.html).not.toContain("555")
+    expect(textOf(all(page.html, "h1")[0])).toBe(general.headline)
+  })
+})
+
+describe("errors on the sign-in page", () => {
+  it("shows the application's own code of CredentialsSignin, and no other error's", () => {
+    const shown = (error: string, code: string) =>
+      all(signInPage({ ...signInProps, error: { error, code } }).html, "dd").map(textOf)
+    expect(shown("CredentialsSignin", "second_factor")).toEqual(["second_factor"])
+    expect(shown("CredentialsSignin", "credentials")).toEqual([])
+    expect(shown("AccessDenied", "second_factor")).toEqual([])
+  })
+})

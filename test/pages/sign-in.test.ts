@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest"
+import { signInPage } from "../../src/pages/sign-in.ts"
+import { all, attribute, elementsOf, textOf } from "./dom.ts"
+import { nonce, origin, provider, signInProps } from "./samples.ts"
+
+const markup = signInPage(signInProps).html
+
+function inputs(html: string): Record<string, string | undefined>[] {
+  return all(html, "input").map((input) => Object.fromEntries(input.attrs.map(({ name, value }) => [name, value])))
+}
+
+describe("the sign-in page", () => {
+  it("has one form for each way, all posting: OAuth and e-mail to signinUrl, credentials to callbackUrl", () => {
+    expect(all(markup, "form").map((form) => [attribute(form, "method"), attribute(form, "action")])).toEqual([
+      ["post", `${origin}/auth/signin/github`],
+      ["post", `${origin}/auth/signin/corp`],
+      ["post", `${origin}/auth/signin/mail`],
+      ["post", `${origin}/auth/callback/credentials`],
+    ])
+  })
+
+  it("carries csrfToken and callbackUrl in every form, and neither where there is none", () => {
+    const hidden = inputs(markup).filter(({ type }) => type === "hidden")
+    expect(hidden.map(({ name, value }) => [name, value])).toEqual(
+      Array.from({ length: 4 }, () => [
+        ["csrfToken", "token|hash"],
+        ["callbackUrl", `${origin}/home`],
+      ]).flat(),
+    )
+    const bare = signInPage({ nonce, providers: [provider("github", "oauth")] }).html
+    expect(inputs(bare)).toEqual([])
+  })
+
+  it("names fields as integrations know them, labels each, and tells password managers what they are", () => {
+    const shown = inputs(markup).filter(({ type }) => type !== "hidden")
+    expect(shown.map(({ id, name, type, autocomplete }) => [id, name, type, autocomplete])).toEqual([
+      ["input-email-for-mail-provider", "email", "email", "username email"],
+      ["input-username-for-credentials-provider", "username", "text", "username"],
+      ["input-password-for-credentials-provider", "password", "password", "current-password"],
+    ])
+    expect(all(markup, "label").map((label) => [attribute(label, "for"), textOf(label)])).toEqual([
+      ["input-email-for-mail-provider", "Email"],
+      ["input-username-for-credentials-provider", "User name"],
+      ["input-password-for-credentials-provider", "Password"],
+    ])
+  })
+
+  it("has the structure that assistive software relies on", () => {
+    expect(attribute(all(markup, "html")[0], "lang")).toBe("en")
+    expect(textOf(all(markup, "title")[0])).toBe("Sign In")
+    expect([all(markup, "main").length, all(markup, "h1").length]).toEqual([1, 1])
+    expect(all(markup, "meta").map((meta) => attribute(meta, "name"))).toContain("viewport")
+    expect(all(markup, "button").map(textOf)).toEqual([
+      "Sign in with Name of github",
+      "Sign in with Name of corp",
+      "Sign in with Name of mail",
+      "Sign in with Name of credentials",
+    ])
+    expect(elementsOf(markup).filter((element) => attribute(element, "tabindex") !== undefined)).toEqual([])
+    const ids = elementsOf(markup).flatMap((element) => attribute(element, "id") ?? [])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it("sets ways with fields apart by a divider, buttons alone not", () => {
+    const dividers = (html: string) => all(html, "div").filter((div) => attribute(div, "class") === "or").length
+    expect(dividers(markup)).toBe(2)
+    expect(dividers(signInPage({ ...signInProps, providers: signInProps.providers.slice(0, 2) }).html)).toBe(0)
+  })
+
+  it("announces an error as an alert and reads it with the fields it is about", () => {
+    const failed = signInPage({ ...signInProps, error: { error: "CredentialsSignin" } }).html
+    const alert = elementsOf(failed).find((element) => attribute(element, "role") === "alert")
+    expect(textOf(alert)).toContain("don't match")
+    const id = attribute(all(failed, "p")[0], "id")
+    const about = inputs(failed).filter((input) => input["aria-describedby"] === id)
+    expect(about.map(({ name, "aria-invalid": invalid }) => [name, invalid])).toEqual([
+      ["username", "true"],
+      ["password", "true"],
+    ])
+  })
+
+  it("reads an error that is about no field with the first control, and marks nothing invalid", () => {
+    for (const providers of [signInProps.providers, signInProps.providers.slice(2)]) {
+      const failed = signInPage({ ...signInProps, providers, error: { error: "OAuthCallbackError" } }).html
+      const elements = elementsOf(failed)
+      const described = elements.filter((element) => attribute(element, "aria-describedby") === "sign-in-error")
+      const first = elements.find(
+        ({ tagName, attrs }) =>
+          tagName === "button" || (tagName === "input" && !attrs.some(({ value }) => value === "hidden")),
+      )
+      expect(described.map(({ tagName }) => tagName)).toEqual([first?.tagName])
+      expect(described[0]).toBe(first)
+      expect(elements.filter((element) => attribute(element, "aria-invalid") !== undefined)).toEqual([])
+    }
+    expect(elementsOf(markup).filter((element) => attribute(element, "aria-describedby") !== undefined)).toEqual([])
+  })
+
+  it("prefills the address in e-mail fields only", () => {
+    const filled = inputs(signInPage({ ...signInProps, email: "mia@example.com" }).html)
+    expect(filled.filter(({ value }) => value === "mia@example.com").map(({ name }) => name)).toEqual(["email"])
+  })
+
+  it("shows no passkey provider, and none of credentials without fields", () => {
+    const providers = [provider("passkey", "webauthn"), provider("credentials", "credentials")]
+    const { html } = signInPage({ nonce, providers })
+    expect(all(html, "form")).toEqual([])
+    expect(textOf(all(html, "main")[0])).toContain("no way to sign in")
+  })
+
+  it("passes on what a field is configured with, in HTML's or React's spelling, and nothing that acts", () => {
+    const field = { label: "Code", autoComplete: "one-time-code", maxLength: 6, required: true, pattern: "\\d+" }
+    const acting = {
+      onfocus: "alert(1)",
+      formaction: "//evil.example",
+      style: "x",
+      form: "other",
+      name: "email",
+      id: "x",
+    }
+    const credentials = { pin: { ...field, ...acting, type: "submit" } }
+    const { html } = signInPage({ nonce, providers: [provider("pin", "credentials", { credentials })] })
+    expect(inputs(html)).toEqual([
+      {
+        id: "input-pin-for-pin-provider",
+        name: "pin",
+        type: "text",
+        autocomplete: "one-time-code",
+        maxlength: "6",
+        required: "",
+        pattern: "\\d+",
+      },
+    ])
+  })
+
+  it("shows a provider's picture only by a path of this host", () => {
+    const pictures = (logo: string) =>
+      all(signInPage({ nonce, providers: [provider("a", "oauth", { style: { logo } })] }).html, "img").length
+    expect(
+      ["/github.svg", "https://cdn.example/github.svg", "//cdn.example/x.svg", "data:image/svg+xml,x"].map(pictures),
+    ).toEqual([1, 0, 0, 0])
+  })
+})

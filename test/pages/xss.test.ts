@@ -1,0 +1,207 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { confirmLinkPage } from "../../src/pages/confirm-link.ts"
+import { errorPage } from "../../src/pages/error.ts"
+import type { Page } from "../../src/pages/page.ts"
+import { signInPage } from "../../src/pages/sign-in.ts"
+import { signOutPage } from "../../src/pages/sign-out.ts"
+import { verifyRequestPage } from "../../src/pages/verify-request.ts"
+import { all, attribute, elementsOf, shapeOf, textOf } from "./dom.ts"
+import { hostile, nonce, origin, provider, signInProps } from "./samples.ts"
+
+/** Every page with every prop taken from one function: what it answers decides whether the props are plain or hostile. */
+function everyPage(text: () => string): readonly Page[] {
+  const url = (): string => `${origin}/${encodeURIComponent(text().replaceAll(/\p{Cs}/gu, ""))}`
+  const field = { label: text(), placeholder: text(), value: text(), title: text(), pattern: text() }
+  const providers = (["oauth", "oidc", "email", "credentials"] as const).map((type) =>
+    provider(text(), type, {
+      name: text(),
+      signinUrl: text(),
+      callbackUrl: text(),
+      credentials: { ["x" + text()]: field, password: { ...field, type: "password" } },
+    }),
+  )
+  const forms = { nonce, csrfToken: text(), callbackUrl: text() }
+  return [
+    signInPage({ ...forms, providers, email: text(), error: { error: `?${text()}` } }),
+    signOutPage({ ...forms, callbackUrl: url(), signoutUrl: text(), user: { name: text(), email: text() } }),
+    errorPage({ nonce, error: `?${text()}`, signinUrl: url() }),
+    verifyRequestPage({ nonce, host: text(), signinUrl: url() }),
+    confirmLinkPage({ ...forms, confirmUrl: text(), email: text(), token: text() }),
+  ]
+}
+
+/** Props whose unusable values are left out of the page, so that two shapes are right: with it and without it. */
+function checkedProps(text: string): readonly Page[] {
+  const style = { logo: text, brandColor: text, bg: text, text }
+  const theme = { logo: text, brandColor: text, buttonText: text, colorScheme: text as "auto" } // As plain JavaScript could.
+  return [
+    signInPage({
+      nonce,
+      theme,
+      providers: [provider("a", "oauth", { style })],
+      error: { error: text, reason: text, flow: text, code: text },
+    }),
+    errorPage({ nonce, theme, error: text, reason: text, flow: text, code: text, signinUrl: text }),
+    verifyRequestPage({ nonce, theme, signinUrl: text }),
+    signOutPage({ nonce, theme, signoutUrl: text, callbackUrl: text }),
+  ]
+}
+
+const urlAttributes = ["href", "src", "action"]
+
+function expectHarmless(page: Page): void {
+  for (const element of elementsOf(page.html)) {
+    expect(["script", "iframe", "object", "embed", "base", "link"]).not.toContain(element.tagName)
+    for (const { name, value } of element.attrs) {
+      expect(name).not.toMatch(/^on|^style$|^srcdoc$/)
+      if (urlAttributes.includes(name)) expect(value).toMatch(/^(?:https?:\/\/|\/(?![/\\])|about:invalid$)/)
+    }
+  }
+  expect(() => new Headers(page.headers)).not.toThrow()
+}
+
+describe("hostile values in the built-in pages", () => {
+  it("XSS-14: any string in any prop gives the same document; only text and attribute values differ", () => {
+    const plain = everyPage(() => "plain").map(({ html }) => shapeOf(html))
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 60 }), (texts) => {
+        let next = 0
+        const pages = everyPage(() => texts[next++ % texts.length] ?? "plain")
+        expect(pages.map(({ html }) => shapeOf(html))).toEqual(plain)
+        pages.forEach(expectHarmless)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it("XSS-14: a value that must be checked is used or left out, and does nothing else", () => {
+    const tags = new Set(
+      checkedProps("/plain")
+        .concat(checkedProps("plain"), checkedProps("#fff"))
+        .flatMap(({ html }) => elementsOf(html).map(({ tagName }) => tagName)),
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostile,
+          fc.webUrl(),
+          hostile.map((text) => `https://${text}`),
+        ),
+        (text) => {
+          for (const page of checkedProps(text)) {
+            expectHarmless(page)
+            for (const { tagName } of elementsOf(page.html)) expect(tags).toContain(tagName)
+            const policy = page.headers.find(([name]) => name === "Content-Security-Policy")?.[1] ?? ""
+            expect(policy.split("; ").map((directive) => directive.split(" ")[0])).toEqual(
+              [
+                "default-src",
+                "style-src",
+                "img-src",
+                page.title === "Sign In" ? [] : "form-action",
+                "base-uri",
+                "frame-ancestors",
+              ].flat(),
+            )
+          }
+        },
+      ),
+    )
+  })
+
+  it.each(["<img src=x onerror=alert(1)>", "unknown", "__proto__", "constructor", "a,b", ""])(
+    "XSS-01: ?error=%s falls back to a general sentence",
+    (error) => {
+      const { html } = errorPage({ nonce, error })
+      expect(textOf(all(html, "h1")[0])).toBe("That did not work")
+      expect(all(html, "img")).toEqual([])
+    },
+  )
+
+  it.each(["javascript:alert(1)", '"><script>alert(1)</script>'])(
+    "XSS-02: callbackUrl %s stays a value of a field",
+    (callbackUrl) => {
+      const { html } = signInPage({ ...signInProps, callbackUrl })
+      const values = all(html, "input").filter((input) => attribute(input, "name") === "callbackUrl")
+      expect(values.map((input) => attribute(input, "value"))).toEqual(Array.from({ length: 4 }, () => callbackUrl))
+      const { html: signOut } = signOutPage({ nonce, signoutUrl: "/auth/signout", callbackUrl })
+      expect(all(signOut, "a")).toEqual([])
+    },
+  )
+
+  it("XSS-03: what the error parameters hold besides their own four names changes nothing", () => {
+    const error = {
+      error: "AccessDenied",
+      csrfToken: "x",
+      providers: "abc",
+      theme: { logo: "/x.png" },
+      callbackUrl: "//evil.example",
+    }
+    expect(signInPage({ ...signInProps, error }).html).toBe(
+      signInPage({ ...signInProps, error: { error: "AccessDenied" } }).html,
+    )
+  })
+
+  it("XSS-04: a provider's hostile name is text, its colours and picture are checked", () => {
+    const style = {
+      logo: "javascript:alert(1)",
+      brandColor: "red;}body{background:url(//evil.example)}",
+      bg: "</style><script>",
+      text: "x",
+    }
+    const { html } = signInPage({ nonce, providers: [provider("a", "oauth", { name: "<b>Evil</b>", style })] })
+    expect(all(html, "button").map(textOf)).toEqual(["Sign in with <b>Evil</b>"])
+    expect(all(html, "img")).toEqual([])
+    expect(textOf(all(html, "style")[0])).not.toMatch(/evil|way-0/)
+  })
+
+  it("XSS-05: a hostile theme is ignored", () => {
+    const theme = {
+      logo: "data:text/html,x",
+      brandColor: "red;}body{background:url(//evil.example)}",
+      buttonText: "</style>",
+    }
+    expect(verifyRequestPage({ nonce, theme }).html).toBe(verifyRequestPage({ nonce }).html)
+  })
+
+  it("XSS-06: a prefilled address stays a value", () => {
+    const email = '"><script>alert(1)</script>'
+    const { html } = signInPage({ ...signInProps, email })
+    expect(
+      attribute(
+        all(html, "input").find((input) => attribute(input, "type") === "email"),
+        "value",
+      ),
+    ).toBe(email)
+  })
+
+  it("XSS-07: a hostile host on the verify-request page is text", () => {
+    const host = 'evil.example"><script>alert(1)</script>'
+    expect(textOf(all(verifyRequestPage({ nonce, host }).html, "bdi")[0])).toBe(host)
+  })
+
+  it("XSS-08: a user's hostile name on the sign-out page is text, set apart from the direction of the sentence", () => {
+    const { html } = signOutPage({
+      nonce,
+      signoutUrl: "/auth/signout",
+      user: { name: "<img src=x onerror=alert(1)>\u202E" },
+    })
+    expect(textOf(all(html, "bdi")[0])).toBe("<img src=x onerror=alert(1)>\u202E")
+    expect(all(html, "img")).toEqual([])
+  })
+
+  it("XSS-11: dangling markup and a base element in any field change no address of the page", () => {
+    for (const text of [
+      "<base href='//evil.example/",
+      "<img src='//evil.example/?",
+      '"><form action="//evil.example">',
+    ]) {
+      for (const page of everyPage(() => text)) expectHarmless(page)
+    }
+  })
+
+  it("XSS-13: an action that is neither http(s) nor a path sends nothing", () => {
+    const { html } = signOutPage({ nonce, signoutUrl: "javascript:alert(1)" })
+    expect(attribute(all(html, "form")[0], "action")).toBe("about:invalid")
+  })
+})
