@@ -49,7 +49,9 @@ export const sessionMachine: SessionMachine = defineFlow<Session>({
   id: "session",
   meta: { title: "Read a session" },
   context: ({ input }) => ({
-    ...input,
+    strategy: input.strategy,
+    maxAge: input.maxAge,
+    updateAge: input.updateAge,
     csrf: "csrf_missing",
     now: 0,
     update: undefined,

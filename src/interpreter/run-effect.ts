@@ -29,24 +29,37 @@ export function runEffect(ask: Ask, effects: Effects, runtime: Runtime): AnswerE
 
 function inTime(ask: Ask, answer: Promise<AnswerEvent>, runtime: Runtime): Promise<AnswerEvent> {
   return new Promise((resolve) => {
-    const cancel = runtime.deadline(effectDeadline, () => {
-      resolve({
-        type: "effect.timedOut",
-        ask: ask.type,
-        failure: { reason: "effect_timed_out", cause: `${ask.type} took longer than ${effectDeadline} ms` },
-      })
-    })
+    let cancel: (() => void) | undefined
+    let settled = false
+    const settle = (event: AnswerEvent) => {
+      settled = true
+      cancel?.()
+      resolve(event)
+    }
     answer.then(
-      (value) => {
-        cancel()
-        resolve(checked(ask, value))
-      },
-      (error: unknown) => {
-        cancel()
-        resolve(failed(ask, error))
-      },
+      (value) => settle(checked(ask, value)),
+      (error: unknown) => settle(failed(ask, error)),
     )
+    // A callback that waits for nothing has answered by now: no timer is made for it.
+    void fewTurns().then(() => {
+      if (!settled) cancel = runtime.deadline(effectDeadline, () => settle(late(ask)))
+    })
   })
+}
+
+/** A few turns of the microtask queue: as many as an `async` function takes that awaits one settled value. */
+async function fewTurns(): Promise<void> {
+  await undefined
+  await undefined
+  await undefined
+}
+
+function late(ask: Ask): AnswerEvent {
+  return {
+    type: "effect.timedOut",
+    ask: ask.type,
+    failure: { reason: "effect_timed_out", cause: `${ask.type} took longer than ${effectDeadline} ms` },
+  }
 }
 
 function checked(ask: Ask, answer: AnswerEvent): AnswerEvent {
