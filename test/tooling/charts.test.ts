@@ -1,0 +1,121 @@
+import { readdirSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { describe, expect, it } from "vitest"
+import { brokenHabits } from "../../tools/chart-habits.ts"
+
+const folder = resolve(import.meta.dirname, "../../machines")
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".machine.ts"))
+
+/** What a chart file exports: a machine, or a state that machines share. */
+function configOf(exported: unknown): object | undefined {
+  if (typeof exported !== "object" || exported === null) return undefined
+  const config = "config" in exported ? exported.config : exported
+  return typeof config === "object" && config !== null && "states" in config ? config : undefined
+}
+
+/** The charts of a file, by the names that it exports. */
+async function chartsOf(file: string): Promise<(readonly [name: string, config: object])[]> {
+  const exported: unknown = await import(join(folder, file))
+  if (typeof exported !== "object" || exported === null) return []
+  return Object.entries(exported).flatMap(([name, value]: [string, unknown]) => {
+    const config = configOf(value)
+    return config === undefined ? [] : [[`${name} of ${file}`, config] as const]
+  })
+}
+
+const charts = await Promise.all(files.map(chartsOf))
+
+describe("our charts", () => {
+  it("are found, in every file that is named as one", () => {
+    expect(charts).not.toEqual([])
+    expect(files.filter((_file, at) => charts[at]?.length === 0)).toEqual([])
+  })
+
+  it.each(charts.flat())("%s keeps the order of keys and names its asking states after their asks", (_name, config) => {
+    // A shared state is looked at as the state that it is.
+    expect(brokenHabits("context" in config ? config : { states: { shared: config } })).toEqual([])
+  })
+})
+
+const asking = {
+  id: "sample",
+  meta: { title: "A sample" },
+  context: {},
+  initial: "idle",
+  states: {
+    idle: { on: { started: { target: "exchangingCode", actions: [{ type: "keep" }, { type: "exchangeCode" }] } } },
+    exchangingCode: { on: { "code.exchanged": "done" } },
+    done: { type: "final" },
+  },
+}
+
+/** The sample with other states. */
+function withStates(states: object): object {
+  return { ...asking, states }
+}
+
+describe("the check of charts", () => {
+  it("finds nothing where the habits are kept", () => {
+    expect(brokenHabits(asking)).toEqual([])
+  })
+
+  it("refuses keys of a state in another order", () => {
+    const idle = { on: {}, meta: { title: "Wrong way round" } }
+    expect(brokenHabits(withStates({ idle }))).toEqual(["idle: its keys stand as on, meta; write them as meta, on."])
+  })
+
+  it("refuses keys of a nested state in another order", () => {
+    const inner = { states: {}, initial: "nowhere" }
+    expect(brokenHabits(withStates({ idle: { initial: "inner", states: { inner } } }))).toHaveLength(1)
+  })
+
+  it("refuses keys of the chart in another order", () => {
+    expect(brokenHabits({ states: {}, id: "sample" })).toHaveLength(1)
+  })
+
+  it.each([
+    ["a sibling", { idle: { on: { started: { target: "code", actions: { type: "exchangeCode" } } } }, code: {} }],
+    ["an id", { idle: { always: { target: "#c", actions: { type: "exchangeCode" } } }, code: { id: "c" } }],
+    ["an entry", { code: { entry: { type: "exchangeCode" } } }],
+    ["a list of moves", { idle: { always: [{ target: "code", actions: [{ type: "exchangeCode" }] }] }, code: {} }],
+    [
+      "the first child of what is entered",
+      {
+        idle: { always: { target: "exchangingCode", actions: { type: "exchangeCode" } } },
+        exchangingCode: { initial: "code", states: { code: {} } },
+      },
+    ],
+  ])("refuses an asking state that is not named after its ask, reached by %s", (_way, states) => {
+    expect(brokenHabits(withStates(states)).join()).toContain("waits for exchangeCode, so it is called exchangingCode")
+  })
+
+  it("lets a second state that asks the same keep the verb alone", () => {
+    const idle = {
+      on: {
+        one: { target: "resolvingTarget", actions: { type: "resolveTarget" } },
+        two: { target: "resolvingDiversion", actions: { type: "resolveTarget" } },
+      },
+    }
+    expect(brokenHabits(withStates({ idle, resolvingTarget: {}, resolvingDiversion: {} }))).toEqual([])
+  })
+
+  it("lets no second state drop the verb", () => {
+    const idle = {
+      on: {
+        one: { target: "resolvingTarget", actions: { type: "resolveTarget" } },
+        two: { target: "diverted", actions: { type: "resolveTarget" } },
+      },
+    }
+    expect(brokenHabits(withStates({ idle, resolvingTarget: {}, diverted: {} }))).toHaveLength(1)
+  })
+
+  it.each([
+    ["issueSession", "issuingSession"],
+    ["verifyIdToken", "verifyingIdToken"],
+    ["getAccount", "gettingAccount"],
+    ["sendLink", "sendingLink"],
+    ["openToken", "openingToken"],
+  ])("knows that %s is waited for in %s", (ask, name) => {
+    expect(brokenHabits(withStates({ [name]: { entry: { type: ask } } }))).toEqual([])
+  })
+})

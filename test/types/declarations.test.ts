@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+const root = new URL("../../", import.meta.url).pathname
+let folder: string
+let files: string[]
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "authchart-declarations-"))
+  const tsc = join(root, "node_modules/.bin/tsc")
+  execFileSync(tsc, ["-p", join(root, "tsconfig.build.json"), "--emitDeclarationOnly", "--outDir", folder], { cwd: root })
+  files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".d.ts"))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const read = (file: string) => readFileSync(join(folder, file), "utf8")
+
+describe("the public declarations", () => {
+  it("mention XState in the machines alone", () => {
+    expect(files.length).toBeGreaterThan(100)
+    const naming = files.filter((file) => /from "xstate|import\("xstate/.test(read(file)))
+    expect(naming.filter((file) => !file.startsWith("machines/"))).toEqual([])
+    expect(naming.length).toBeGreaterThan(0)
+  })
+
+  it("of a chart are a few lines, whatever its size", () => {
+    const charts = files.filter((file) => /^machines\/.*\.machine\.d\.ts$/.test(file))
+    expect(charts.length).toBeGreaterThanOrEqual(6)
+    for (const chart of charts) expect(read(chart).length, chart).toBeLessThan(1000)
+  })
+
+  it("hold no type that is any", () => {
+    for (const file of files) expect(read(file).match(/[:<,|] ?any\b(?!thing)(?=[;,)>[\]|])/g), file).toBeNull()
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest"
+import { hovers } from "../support/language-server.ts"
+
+const text = `export { default as NextAuth } from "../src/index.ts"; import NextAuth, { type Session } from "../src/index.ts"; NextAuth
+import { oauth } from "../machines/index.ts"; oauth
+declare const session: Session; session
+const made = NextAuth({ providers: [] }); made
+`
+
+it("what an editor shows of the main words is one short line each, with the documentation below it", async () => {
+  const [nextAuth, machine, session, made] = await hovers(text)
+  expect(nextAuth).toContain("function NextAuth(config: ConfigOrFactory): NextAuthResult")
+  expect(nextAuth).toContain("AUTH_SECRET")
+  expect(machine).toContain("const oauthMachine: OAuthMachine")
+  expect(session).toBe("const session: Session")
+  expect(made).toBe("const made: NextAuthResult")
+})

@@ -1,0 +1,49 @@
+/** The checks that need no test: each is one command, and passes or fails as a whole. */
+import { spawn } from "node:child_process"
+
+export interface Check {
+  name: string
+  /** Program in `node_modules/.bin`, or `npm`, with its arguments. */
+  command: readonly [string, ...string[]]
+}
+
+/** In this order: the package is made of what was built. */
+export const checks: readonly Check[] = [
+  { name: "format", command: ["oxfmt", "--check", "."] },
+  { name: "lint and layers", command: ["oxlint"] },
+  { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
+  { name: "unused code", command: ["knip"] },
+  { name: "text", command: ["tsx", "tools/check-text.ts"] },
+  { name: "build", command: ["npm", "run", "build", "--silent"] },
+  { name: "package", command: ["tsx", "tools/check-package.ts"] },
+]
+
+export interface Ran {
+  passed: boolean
+  /** Milliseconds. */
+  took: number
+  /** What it said, both streams in the order they came. */
+  output: string
+}
+
+/** Runs a command to its end. A program that cannot be started is a failure like any other. */
+export async function runCheck(check: Check, root: string): Promise<Ran> {
+  const [program, ...args] = check.command
+  const started = performance.now()
+  return new Promise((resolve) => {
+    let output = ""
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH ?? ""}` },
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    const end = (passed: boolean) => resolve({ passed, took: performance.now() - started, output })
+    child.stdout.on("data", (part: Buffer) => (output += part.toString()))
+    child.stderr.on("data", (part: Buffer) => (output += part.toString()))
+    child.once("error", (error) => {
+      output += error.message
+      end(false)
+    })
+    child.once("close", (code) => end(code === 0))
+  })
+}

@@ -1,0 +1,164 @@
+/**
+ * The layers of the source, highest first, and what each may import. Arrows only point down (DESIGN §3).
+ *
+ * The lint rule `authchart/layers` reads this table; there is no other list. A new folder in `src/` or `machines/`
+ * gets its row here before its first file.
+ */
+
+/**
+ * `value`: any import. `type`: `import type` only. `lazy`: `import type`, or `import()` when it is first needed.
+ * @typedef {"value" | "type" | "lazy"} Way
+ *
+ * @typedef {object} Layer
+ * @property {string} name what messages call it
+ * @property {readonly string[]} paths files, or folders with a closing slash, from the root of the repository
+ * @property {Readonly<Record<string, Way>>} layers which other layers it may import, and how
+ * @property {Readonly<Record<string, Way>>} packages which third-party packages it may import, and how
+ * @property {string} instead what to do where an import is refused
+ */
+
+/** @type {readonly Layer[]} */
+const layers = [
+  {
+    name: "frameworks",
+    paths: ["src/index.ts", "src/frameworks/"],
+    layers: {
+      facade: "value",
+      interpreter: "value",
+      flows: "value",
+      effects: "value",
+      config: "value",
+      protocol: "value",
+      machines: "value",
+      pages: "value",
+      ports: "value",
+    },
+    packages: { next: "lazy", react: "lazy" },
+    instead: "Take the framework's object as a parameter, or import its package lazily as an optional peer.",
+  },
+  {
+    name: "facade",
+    paths: ["src/core.ts", "src/jwt.ts", "src/types.ts", "src/facade/"],
+    layers: {
+      interpreter: "value",
+      flows: "value",
+      effects: "value",
+      config: "value",
+      protocol: "value",
+      machines: "value",
+      pages: "value",
+      ports: "value",
+    },
+    packages: {},
+    instead:
+      "What is particular to a framework goes to src/frameworks; what is particular to a library, to src/protocol.",
+  },
+  {
+    name: "interpreter",
+    paths: ["src/interpreter/"],
+    layers: {
+      flows: "value",
+      effects: "value",
+      config: "value",
+      protocol: "value",
+      machines: "value",
+      pages: "value",
+      ports: "value",
+    },
+    packages: {},
+    instead: "The interpreter knows requests and programs; what is particular to one flow goes to src/flows.",
+  },
+  {
+    name: "flows",
+    paths: ["src/flows/"],
+    layers: {
+      effects: "value",
+      config: "value",
+      protocol: "value",
+      machines: "value",
+      pages: "value",
+      ports: "value",
+    },
+    packages: {},
+    instead: "A flow maps requests to events and outcomes to replies; what it needs from above is a parameter.",
+  },
+  {
+    name: "effects",
+    paths: ["src/effects/"],
+    layers: { config: "value", protocol: "value", machines: "value", ports: "value" },
+    packages: {},
+    instead: "An effect takes its params and the runtime; a library or an RFC is spoken to in src/protocol.",
+  },
+  {
+    name: "config",
+    paths: ["src/config/"],
+    layers: { protocol: "value", providers: "type", ports: "value" },
+    packages: {},
+    instead: "Configuration is read before any flow runs; what flows need of it, they import from here.",
+  },
+  {
+    name: "protocol",
+    paths: ["src/protocol/"],
+    layers: { machines: "value", ports: "value" },
+    packages: { oauth4webapi: "value", jose: "value", cookie: "value" },
+    instead: "Protocol code is told what it needs through its parameters, and answers with data.",
+  },
+  {
+    name: "machines",
+    paths: ["machines/"],
+    layers: { ports: "type" },
+    packages: { xstate: "value" },
+    instead: "A machine only asks: name an ask in machines/vocabulary.ts and run it in src/effects.",
+  },
+  {
+    name: "pages",
+    paths: ["src/pages/"],
+    layers: { ports: "value" },
+    packages: {},
+    instead: "A page is a function of its props: have the flow pass what it shows.",
+  },
+  {
+    name: "adapters",
+    paths: ["src/adapters/"],
+    layers: { ports: "value" },
+    packages: { libsql: "lazy" },
+    instead: "An adapter is an island: take the driver as a parameter, or import it lazily as an optional peer.",
+  },
+  {
+    name: "providers",
+    paths: ["src/providers/"],
+    layers: { ports: "value" },
+    packages: { nodemailer: "lazy" },
+    instead: "A provider is data: a quirk is a named field of src/ports/provider.ts that the engine implements once.",
+  },
+  {
+    name: "ports",
+    paths: ["src/ports/", "src/errors/", "src/errors.ts"],
+    layers: {},
+    packages: {},
+    instead: "Declare here what the others agree on, and let the layer above implement it.",
+  },
+]
+
+/** Folders that are checked: every source file in them has a layer. */
+export const layeredFolders = ["src/", "machines/"]
+
+/** The only files that run on Node alone, and so may import `node:` modules when they are loaded. */
+export const nodeOnly = ["src/adapters/sqlite.ts", "src/adapters/sqlite/", "src/providers/nodemailer.ts"]
+
+/**
+ * @param {string} file from the root of the repository, with `/`
+ * @param {readonly string[]} paths files, or folders with a closing slash
+ * @returns {boolean}
+ */
+export function isAmong(file, paths) {
+  return paths.some((path) => (path.endsWith("/") ? file.startsWith(path) : file === path))
+}
+
+/**
+ * @param {string} file from the root of the repository, with `/`
+ * @returns {Layer | undefined} undefined where no row has that file
+ */
+export function layerOf(file) {
+  return layers.find((layer) => isAmong(file, layer.paths))
+}

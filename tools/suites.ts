@@ -1,0 +1,50 @@
+/**
+ * The suites of tests: one vitest project each, told apart by folder. `vitest.config.ts` and `npm test` read this list.
+ * A suite that needs a service has a folder of its own, so that the rest runs without it.
+ */
+import { readdirSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import type { ServiceName } from "./services.ts"
+
+export interface Suite {
+  name: string
+  /** Its tests are the `*.test.ts` files in here, without those in the folder of another suite. */
+  folder: string
+  /** Without these it is not run, which `npm test` says at its end and `.ci/run` counts as a failure. */
+  needs: readonly ServiceName[]
+}
+
+export const suites: readonly Suite[] = [
+  { name: "unit", folder: "test/", needs: [] },
+  { name: "tooling", folder: "test/tooling/", needs: [] },
+  { name: "browser", folder: "test/browser/", needs: ["chromium"] },
+  { name: "postgres", folder: "test/services/postgres/", needs: ["postgres"] },
+  { name: "mariadb", folder: "test/services/mariadb/", needs: ["mariadb"] },
+  { name: "redis", folder: "test/services/redis/", needs: ["redis"] },
+]
+
+/** The folders of other suites that lie in a suite's own. */
+export function foldersWithin(suite: Suite): string[] {
+  const folders = suites.map((other) => other.folder)
+  return folders.filter((folder) => folder !== suite.folder && folder.startsWith(suite.folder))
+}
+
+/** The suite that runs a test file; undefined where none would. */
+export function suiteOf(file: string): Suite | undefined {
+  if (!file.endsWith(".test.ts")) return undefined
+  const having = suites.filter((suite) => file.startsWith(suite.folder))
+  return having.sort((a, b) => b.folder.length - a.folder.length)[0]
+}
+
+const unvisited = new Set(["node_modules", "dist", ".git", ".cache", "coverage"])
+
+/** Every file that looks like a test, whether a suite has it or not; from `root`, with `/`. */
+export function testFiles(root: string, folder: string = root): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return unvisited.has(entry.name) ? [] : testFiles(root, path)
+      return /\.(?:test|spec)\.[cm]?[jt]sx?$/.test(entry.name) ? [relative(root, path).split(sep).join("/")] : []
+    })
+    .sort()
+}

@@ -1,0 +1,66 @@
+/** What no file of the repository may hold, whatever its language. */
+
+export interface TextRule {
+  name: string
+  pattern: RegExp
+  /** Which files it is for, by path from the root; every one without it. */
+  files?: RegExp
+  /** Why, and what to do instead. */
+  advice: string
+}
+
+const code = /\.[cm]?[jt]sx?$/
+
+// The patterns are written so that this file does not match them.
+export const textRules: readonly TextRule[] = [
+  {
+    name: "left-out test",
+    pattern:
+      /\b(?:describe|it|test|suite|bench)(?:\.\w+)*\.(?:skip|only|todo|skipIf|runIf|fails)\b|\b(?:xit|xdescribe|fit|fdescribe)\s*\(/,
+    files: code,
+    advice: "Every test runs, every time. Mend it or delete it.",
+  },
+  {
+    name: "test that leaves itself out",
+    pattern: /\b(?:ctx|context|task|t)\.skip\s*\(|[{,]\s*(?:skip|only|todo|fails)\s*:\s*true/,
+    files: /^test\/.*\.[cm]?[jt]sx?$/,
+    advice: "Every test runs, every time. What needs a service goes to the suite that has it (tools/suites.ts).",
+  },
+  {
+    name: "silent green",
+    pattern: /passWith[N]oTests|pass-with-[n]o-tests/,
+    advice: "A suite without tests is a failure.",
+  },
+  {
+    name: "check turned off",
+    pattern:
+      /\b(?:eslint|oxlint|biome|tslint)-(?:disable|ignore|enable)|\b(?:prettier|oxfmt|biome|knip)-[i]gnore|@ts-(?:[i]gnore|[n]ocheck)|\b(?:c8|v8|istanbul) [i]gnore\b/,
+    advice: "Mend what the check found, or change the check for everybody.",
+  },
+  {
+    name: "expected type error outside of tests",
+    pattern: /@ts-[e]xpect-error/,
+    files: /^(?!test\/).*\.[cm]?[jt]sx?$/,
+    advice: "Mend the type. Only tests may expect an error of the compiler.",
+  },
+  {
+    name: "package registry's host",
+    pattern: /\bregistry\.[a-z0-9-]+\.(?:org|com|net|io|dev|cn)\b|\bnpm\.pkg\.[g]ithub\.com\b|^\s*"resolved":/im,
+    advice: "Packages come from wherever the person's own npm is set up to take them.",
+  },
+  {
+    name: "path of one machine",
+    pattern: /(?<![\w.\-/:@])\/(?:home|Users|root|work)\/[\w.-]+|\b[A-Z]:\\Users\\/,
+    advice: "Write the path from the root of the repository.",
+  },
+  {
+    name: "note to self",
+    pattern: /\b(?:TO[D]O|FIX[M]E)\b/,
+    advice: "Do it, or write down in docs/ what is not done and why.",
+  },
+  {
+    name: "unresolved merge",
+    pattern: /^(?:<{7}|>{7}) /m,
+    advice: "Finish the merge.",
+  },
+]

@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config"
+import { foldersWithin, suiteOf, suites, testFiles } from "./tools/suites.ts"
+
+const root = import.meta.dirname
+const inhabited = new Set(testFiles(root).map((file) => suiteOf(file)?.name))
+
+export default defineConfig({
+  test: {
+    // A test that is left out, or a suite without tests, is a failure: see tools/test.ts.
+    allowOnly: false,
+    coverage: { provider: "v8", include: ["src/**", "machines/**"] },
+    projects: suites
+      .filter((suite) => inhabited.has(suite.name))
+      .map((suite) => ({
+        test: {
+          name: suite.name,
+          root,
+          include: [`${suite.folder}**/*.test.ts`],
+          exclude: foldersWithin(suite).map((folder) => `${folder}**`),
+          environment: "node",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          unstubEnvs: true,
+          unstubGlobals: true,
+          // One browser, one database: their tests take turns.
+          fileParallelism: suite.needs.length === 0,
+        },
+      })),
+  },
+})
