@@ -19,7 +19,8 @@ export interface Acts {
  * @throws {ChartError} for everything but `keep` and the asks of that set.
  */
 export function readActs(machine: Machine, nodes: readonly Node[], asks: ReadonlySet<string>): Acts {
-  const read = (node: Node, actions: readonly unknown[]) => actions.map((action) => readAct(machine, node, action, asks))
+  const read = (node: Node, actions: readonly unknown[]) =>
+    actions.map((action) => readAct(machine, node, action, asks))
   const entry = new Map(nodes.map((node) => [node, read(node, node.entry)]))
   const exit = new Map(nodes.map((node) => [node, read(node, node.exit)]))
   const moves = nodes.flatMap(everyTransition)
@@ -41,7 +42,11 @@ export function readGuard({ guard, source }: Transition): Move["guard"] {
   }
   // A function written in place gets the name of its key from JavaScript.
   if (guard.name === "" || guard.name === "guard") {
-    refuse("guard-nameless", source, "a guard without a name; declare it as a function, since proofs and traces show its name.")
+    refuse(
+      "guard-nameless",
+      source,
+      "a guard without a name; declare it as a function, since proofs and traces show its name.",
+    )
   }
   // Any function is a guard: what it returns is only asked for its truth.
   return guard as Move["guard"]

@@ -18,7 +18,11 @@ export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   const names = namesOf(passes)
   if (check === undefined || names.length === 0) refuse("check", node, "`check` and `passes` are given together.")
   if (!leaf || leaf.final) {
-    refuse("check", node, `the check "${check}" on a ${node.type} state; only a state that its own edges leave can be one.`)
+    refuse(
+      "check",
+      node,
+      `the check "${check}" on a ${node.type} state; only a state that its own edges leave can be one.`,
+    )
   }
   for (const name of names) {
     const passed = `the check "${check}" is passed by "${name}"`

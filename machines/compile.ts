@@ -35,10 +35,10 @@ export function compile<F extends FlowTypes>(machine: FlowMachine<F>, asks: Read
   const drafts = new Map(nodes.filter((node) => node.type !== "compound").map((node) => [node, draft(node)]))
   const leafOf = (node: Node): Draft => drafts.get(node) ?? refuse("no-states", node, "no leaf lies below it.")
 
-  function movesOf(node: Node, kind: Move["kind"], on: string, candidates: readonly Transition[]): readonly Move[] {
+  function movesOf(node: Node, kind: Move["kind"], on: string, tried: readonly Transition[]): readonly Move[] {
     // What stands after an unguarded transition is never taken.
-    const unguarded = candidates.findIndex((candidate) => candidate.guard === undefined)
-    const possible = unguarded < 0 ? candidates : candidates.slice(0, unguarded + 1)
+    const unguarded = tried.findIndex((candidate) => candidate.guard === undefined)
+    const possible = unguarded < 0 ? tried : tried.slice(0, unguarded + 1)
     return possible.map((transition) => {
       const { left, entered, leaf } = passage(node, transition)
       const guard = readGuard(transition)

@@ -15,12 +15,18 @@ export function refuseEndlessLoops({ id, states }: Tables): void {
     const last = [...visited].at(-1)
     if (last && inevitable(last)?.to === start) {
       const circle = [...visited, start].map((leaf) => leaf.path).join(" → ")
-      throw new ChartError("always-loop", { flow: id, state: start.path }, `an endless loop without a guard: ${circle}.`)
+      throw new ChartError(
+        "always-loop",
+        { flow: id, state: start.path },
+        `an endless loop without a guard: ${circle}.`,
+      )
     }
   }
 }
 
 /** The unguarded move that a leaf makes by itself. Being done is raised again only by entering the final state again. */
 function inevitable(leaf: Leaf): Move | undefined {
-  return [...leaf.always, ...leaf.done].find((move) => !move.guard && (move.kind === "always" || move.enters || move.to !== leaf))
+  return [...leaf.always, ...leaf.done].find(
+    (move) => !move.guard && (move.kind === "always" || move.enters || move.to !== leaf),
+  )
 }

@@ -7,7 +7,10 @@ const ROOT_KEYS = "id context meta description entry exit on initial states outp
 const MOVE_KEYS = "target guard actions reenter description source eventType toJSON".split(" ")
 
 const REFUSED_KEYS: { readonly [key: string]: readonly [ChartErrorCode, string] } = {
-  invoke: ["invoke", "`invoke` hides its outcomes from the proofs; ask for an effect and handle its answers under `on`."],
+  invoke: [
+    "invoke",
+    "`invoke` hides its outcomes from the proofs; ask for an effect and handle its answers under `on`.",
+  ],
   after: ["after", "`after` reads a clock; time enters as the events `effect.timedOut` and `flow.expired`."],
   delay: ["delay", "a delayed transition reads a clock; time enters as an event."],
   delays: ["delay", "`delays` read a clock; time enters as an event."],
@@ -61,9 +64,11 @@ function refuseNode(node: Node, root: Node): void {
 
 function refuseShape(node: Node): void {
   const type = "type" in node.config ? node.config.type : undefined
-  if (type === "parallel") refuse("parallel", node, "a parallel state is active in several places; use one after the other.")
+  if (type === "parallel")
+    refuse("parallel", node, "a parallel state is active in several places; use one after the other.")
   if (node.type === "history") refuse(...at(node, "history"))
-  if (type !== undefined && type !== "final") refuse("state-type", node, `\`type: ${JSON.stringify(type)}\`; only "final" is written.`)
+  if (type !== undefined && type !== "final")
+    refuse("state-type", node, `\`type: ${JSON.stringify(type)}\`; only "final" is written.`)
   if (node.parent && (node.key === "" || node.key.includes("."))) {
     refuse("state-name", node, `the key "${node.key}" is empty or contains a dot, which separates the keys of a path.`)
   }
@@ -86,7 +91,8 @@ function refuseFinal(node: Node): void {
   if ("onDone" in config && type !== "compound") {
     refuse("done-without-children", node, "`onDone` on a state without children is never taken.")
   }
-  if ("output" in config && type !== "final" && parent) refuse("outcome", node, "`output` on a state that is not final.")
+  if ("output" in config && type !== "final" && parent)
+    refuse("outcome", node, "`output` on a state that is not final.")
   if (type === "final" && parent && !parent.parent && node.output === undefined) {
     refuse("outcome", node, "a final state of the top level says with `output` what the flow ends with.")
   }
@@ -112,9 +118,11 @@ function refuseTags(node: Node): void {
 
 function refuseEvent(node: Node, event: string): void {
   const own = "onDone" in node.config && event === doneEventType(node)
-  const declared = "on" in node.config && Object.hasOwn(Object(node.config.on), event)
+  const on = "on" in node.config && typeof node.config.on === "object" ? node.config.on : undefined
+  const declared = on ? Object.hasOwn(on, event) : false
   if (event.includes("*")) refuse("event-wildcard", node, `the wildcard "${event}"; name every event that is heard.`)
-  if (event === "xstate.route") refuse(...at(node, "route"))
+  // XState puts the routes of all states on the chart itself; the `route` of the state is what is refused.
+  if (event === "xstate.route" && !declared) return
   if (event.startsWith("xstate.") && (declared || !own)) {
     refuse("event-reserved", node, `"${event}" is one of XState's own events; no chart listens to it.`)
   }

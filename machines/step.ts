@@ -1,6 +1,6 @@
 import { ChartError } from "./chart-error.ts"
 import type { CheckId, FlowTypes } from "./grammar.ts"
-import type { Act, AnyEvent, Leaf, Move, Program, Tables } from "./program.ts"
+import type { Act, AnyEvent, Leaf, Move, Program, Seen, Tables } from "./program.ts"
 
 /** An effect that the chart asks for. Whoever runs it answers with an event. */
 export interface Ask {
@@ -75,7 +75,11 @@ export function step<F extends FlowTypes>(
 ): Step<F> {
   const leaf = locate(program, state.value)
   if (!leaf) {
-    throw new ChartError("state-unknown", { flow: program.id, state: state.value }, "there is no such state without children.")
+    throw new ChartError(
+      "state-unknown",
+      { flow: program.id, state: state.value },
+      "there is no such state without children.",
+    )
   }
   if (leaf.ends) return { state, asks: NO_ASKS, taken: NO_MOVES }
   const move = choose(leaf.on.get(event.type), state.context, event)
@@ -139,7 +143,8 @@ function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
 
 function perform(run: Run, act: Act, event: AnyEvent): void {
   const params: unknown = resolve(act.params, run.context, event)
-  if (act.keep) run.context = { ...run.context, ...Object(params) }
+  // The grammar types what `keep` is given.
+  if (act.keep) run.context = { ...run.context, ...(params as object) }
   else run.asks.push({ type: act.type, params })
 }
 
@@ -154,5 +159,10 @@ function complete(program: Tables, run: Run, final: Leaf, event: AnyEvent): void
 }
 
 function resolve(value: unknown, context: object, event: AnyEvent): unknown {
-  return typeof value === "function" ? value({ context, event }) : value
+  return isComputed(value) ? value({ context, event }) : value
+}
+
+/** A function in this place of a chart takes what can be seen there: the grammar types it. */
+function isComputed(value: unknown): value is (seen: Seen) => unknown {
+  return typeof value === "function"
 }

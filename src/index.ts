@@ -1,7 +1,6 @@
 /**
  * `authchart`: `NextAuth(config)` gives an application its routes, its sessions, and its sign-in and sign-out.
  */
-import type { AuthConfig } from "./config/options.ts"
 import { Auth } from "./core.ts"
 import { InvalidConfiguration } from "./errors.ts"
 import {
@@ -10,6 +9,7 @@ import {
   type AppConfig,
   type AuthenticatedRequest,
   type AuthHandler,
+  type NodeContext,
   type NodeRequest,
   type NodeResponse,
 } from "./facade/auth-forms.ts"
@@ -22,7 +22,7 @@ export type { Account, DefaultSession, Profile, Session, User } from "./ports/re
 
 /** Everything that an application configures. */
 export type NextAuthConfig = AppConfig
-export type { AuthConfig }
+export type AuthConfig = NextAuthConfig
 /** A request with `auth`: the session of its browser, or `null`. */
 export type NextAuthRequest = AuthenticatedRequest
 
@@ -36,6 +36,8 @@ export interface Handlers {
 export interface AuthFunction {
   /** In a Node handler: the session; renewed cookies go on the response. */
   (req: NodeRequest, res: NodeResponse): Promise<Session | null>
+  /** In `getServerSideProps`: the same, with the request and the response of its context. */
+  (context: NodeContext): Promise<Session | null>
   /** Around a handler: `request.auth` is the session. */
   (handler: AuthHandler): (request: Request, context?: unknown) => Promise<Response>
   /** As middleware: `callbacks.authorized` decides. */
@@ -57,7 +59,11 @@ export interface NextAuthResult {
   handlers: Handlers
   auth: AuthFunction
   /** Server-side sign-in, for server actions of Next.js. */
-  signIn: (provider?: string, options?: FormData | SignInOptions, authorizationParams?: AuthorizationParams) => Promise<string>
+  signIn: (
+    provider?: string,
+    options?: FormData | SignInOptions,
+    authorizationParams?: AuthorizationParams,
+  ) => Promise<string>
   /** Server-side sign-out. With `redirect: false` it gives the address to go to. */
   signOut: (options?: { redirectTo?: string; redirect?: boolean }) => Promise<string>
 }
@@ -77,9 +83,11 @@ export type ConfigOrFactory = NextAuthConfig | ((request: Request | undefined) =
  * @throws {MissingSecretError} in production without a secret, at once; with a function, at its first request.
  */
 export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
-  const fixed = typeof config === "function" ? undefined : prepareConfig(config)
-  const configFor = async (request: Request | undefined): Promise<AppConfig> =>
-    typeof config === "function" ? prepareConfig(await config(request)) : (fixed ?? prepareConfig(config))
+  const fixed = typeof config === "function" ? undefined : prepareConfig(config, false)
+  const configFor = async (request: Request | undefined): Promise<AppConfig> => {
+    if (typeof config === "function") return prepareConfig(await config(request), true)
+    return fixed?.secret === undefined ? prepareConfig(config, true) : fixed
+  }
 
   const route = async (request: Request): Promise<Response> => Auth(request, await configFor(request))
 
@@ -90,7 +98,8 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
     if (typeof first === "function")
       return async (request: Request, context?: unknown) =>
         authForRequest(request, context, await configFor(request), first as AuthHandler)
-    return configFor(undefined).then((own) => authForNode(first as NodeRequest, second as NodeResponse, own))
+    const { req, res } = nodePair(first, second)
+    return configFor(undefined).then((own) => authForNode(req, res, own))
   }
 
   return {
@@ -102,6 +111,15 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   }
 }
 
+/** The context of `getServerSideProps` holds both. */
+function nodePair(first: unknown, second: unknown): NodeContext {
+  // Typed above: what is no function and no Request is a pair, or an object that holds one.
+  const context = first as Partial<NodeContext>
+  return context.req !== undefined && context.res !== undefined
+    ? { req: context.req, res: context.res }
+    : { req: first as NodeRequest, res: second as NodeResponse }
+}
+
 /** These forms find the request through Next.js itself. */
 function withoutRequest(name: string): Promise<never> {
   return Promise.reject(
@@ -110,4 +128,3 @@ function withoutRequest(name: string): Promise<never> {
     ),
   )
 }
-

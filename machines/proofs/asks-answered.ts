@@ -40,7 +40,9 @@ export function asksAnswered(
       const expected = interrupts ? "" : ask
       if (edge.asks.join() === expected) continue
       const asked = edge.asks.length > 0 ? `asks for ${edge.asks.join(" and ")}` : "asks for nothing"
-      const rule = interrupts ? `"${ask}" is not answered yet` : `every edge into "${leaf.path}" asks for "${ask}" alone`
+      const rule = interrupts
+        ? `"${ask}" is not answered yet`
+        : `every edge into "${leaf.path}" asks for "${ask}" alone`
       return broken(graph, edge, `${rule}, but this one ${asked}`)
     }
     const unheard = answers.find((answer) => !hears(leaf, answer))
@@ -57,7 +59,8 @@ function hears(leaf: Leaf, event: string): boolean {
 }
 
 function broken(graph: Graph, edge: Edge, sentence: string): CounterExample {
-  const before = edge.from === START ? [] : shortestPath(leavingEdges(graph.edges), [START], (state) => state === edge.from)
+  const before =
+    edge.from === START ? [] : shortestPath(leavingEdges(graph.edges), [START], (state) => state === edge.from)
   const path = [...(before ?? []), edge]
   return { invariant: "asksAnswered", path, says: `${sentence}: ${inWords(path)}.` }
 }

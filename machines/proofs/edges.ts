@@ -59,8 +59,7 @@ export function graphOf(program: Tables, options: GraphOptions = {}): Graph {
 
 /** The edge that a move is. */
 export function edgeOf({ kind, on, from, to, guard, acts, enters, passes }: Move): Edge {
-  const closing = enters && to.ends ? to.closing : []
-  const asks = [...acts, ...closing].filter((act) => !act.keep).map((act) => act.type)
+  const asks = [...acts, ...to.closing].filter((act) => !act.keep).map((act) => act.type)
   return {
     from: from?.path ?? START,
     to: to.path,

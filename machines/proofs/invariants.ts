@@ -34,7 +34,9 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
   // A path that avoids the check's states uses none of its edges either: mustPass is contained in this.
   const unpassed = graph.edges.filter((edge) => edge.passes !== check)
   const path = shortestPath(leavingEdges(unpassed), [START], (state) => isAt(state, target))
-  return path && { invariant, path, says: `"${target}" is reached without passing the check "${check}": ${inWords(path)}.` }
+  return (
+    path && { invariant, path, says: `"${target}" is reached without passing the check "${check}": ${inWords(path)}.` }
+  )
 }
 
 /** No path of at least one edge leads from the one to the other. `never(x, x)`: what happens in x happens once. */
@@ -59,9 +61,13 @@ export function unreachableStates(graph: Graph): CounterExample | undefined {
 export function deadEnds(graph: Graph): CounterExample | undefined {
   const leaving = leavingEdges(graph.edges)
   const ends = (state: string) => graph.states.get(state)?.ends === true
-  const dead = new Set([...graph.states.keys()].filter((state) => !ends(state) && !shortestPath(leaving, [state], ends)))
+  const dead = new Set(
+    [...graph.states.keys()].filter((state) => !ends(state) && !shortestPath(leaving, [state], ends)),
+  )
   const path = shortestPath(leaving, [START], (state) => dead.has(state))
-  return path && { invariant: "deadEnds", path, says: `The flow cannot end from "${path.at(-1)?.to}": ${inWords(path)}.` }
+  return (
+    path && { invariant: "deadEnds", path, says: `The flow cannot end from "${path.at(-1)?.to}": ${inWords(path)}.` }
+  )
 }
 
 /**
@@ -77,16 +83,20 @@ export function strandedStates(graph: Graph): CounterExample | undefined {
     return ![...leaf.always, ...leaf.done].some((move) => !move.guard && move.to !== leaf)
   }
   const path = shortestPath(leavingEdges(graph.edges), [START], stranded)
-  return path && {
-    invariant: "strandedStates",
-    path,
-    says: `The flow may stop in "${path.at(-1)?.to}", which neither waits nor ends nor asks for anything: ${inWords(path)}.`,
-  }
+  return (
+    path && {
+      invariant: "strandedStates",
+      path,
+      says: `The flow may stop in "${path.at(-1)?.to}", which neither waits nor ends nor asks for anything: ${inWords(path)}.`,
+    }
+  )
 }
 
 /** No circle of moves that the flow makes by itself, guarded or not: between two visits somebody answers or decides. */
 export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
-  const byItself = graph.edges.filter((edge) => edge.kind === "always" || (edge.kind === "done" && (edge.enters || edge.from !== edge.to)))
+  const byItself = graph.edges.filter(
+    (edge) => edge.kind === "always" || (edge.kind === "done" && (edge.enters || edge.from !== edge.to)),
+  )
   const leaving = leavingEdges(byItself)
   const circles = [...leaving.keys()]
     .map((state) => shortestPath(leaving, [state], (reached) => reached === state))

@@ -33,7 +33,7 @@ export function shortestPath(
       if (cameBy.has(edge.to)) continue
       cameBy.set(edge.to, edge)
       if (wanted(edge.to)) return trail(cameBy, edge, origins)
-      if (!origins.has(edge.to)) next.push(edge.to)
+      next.push(edge.to)
     }
     frontier = next
   }
@@ -50,7 +50,7 @@ export function reachable({ edges }: Graph): ReadonlySet<string> {
 
 function trail(cameBy: ReadonlyMap<string, Edge>, last: Edge, origins: ReadonlySet<string>): readonly Edge[] {
   const path = [last]
-  for (let edge: Edge | undefined = last; edge && !origins.has(edge.from); ) {
+  for (let edge: Edge | undefined = last; edge && !origins.has(edge.from);) {
     edge = cameBy.get(edge.from)
     if (edge) path.unshift(edge)
   }

@@ -1,5 +1,6 @@
 /** Names and attributes of the cookies, for an address with https and for one without. */
 import type { CookieOptions } from "../ports/cookie.ts"
+import { definedOf } from "./defined.ts"
 import type { CookieOption, CookiesOptions } from "./options.ts"
 
 export interface NamedCookie {
@@ -25,10 +26,15 @@ export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> =
   const base: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure }
   const merged = (name: string, own: Partial<CookieOption> | undefined): NamedCookie => ({
     name: own?.name ?? name,
-    options: { ...base, ...own?.options },
+    options: { ...base, ...definedOf(own?.options) },
   })
   const bound = (options: CookieOptions) => secure && options.domain === undefined && options.path === "/"
-  const flowOptions = { ...base, ...given.pkceCodeVerifier?.options, ...given.nonce?.options, ...given.state?.options }
+  const flowOptions = {
+    ...base,
+    ...definedOf(given.pkceCodeVerifier?.options),
+    ...definedOf(given.nonce?.options),
+    ...definedOf(given.state?.options),
+  }
   return {
     sessionToken: merged(`${secure ? "__Secure-" : ""}authjs.session-token`, given.sessionToken),
     callbackUrl: merged(`${secure ? "__Secure-" : ""}authjs.callback-url`, given.callbackUrl),

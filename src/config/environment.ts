@@ -2,18 +2,20 @@
  * What the environment says: the only place that reads `process.env`, and the rules of every `AUTH_…` variable.
  */
 import { customFetch, type Provider, type ProviderConfig } from "../ports/provider.ts"
+import type { Logger } from "../ports/logger.ts"
+import { makeLogger } from "./logger.ts"
 import type { AuthConfig } from "./options.ts"
 import { environmentName } from "./problems.ts"
-import type { WarningCode } from "../ports/logger.ts"
+import { usableSecrets } from "./secrets.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Set by {@link setEnvDefaults}: the public address from `AUTH_URL`. */
+/** Set by {@link setEnvDefaults}: the public address from `AUTH_URL`. Present, if only as `undefined`, once that ran. */
 export const publicAddress: unique symbol = Symbol("authchart.public-address")
 
 /** A configuration after the environment was read into it. */
 export interface ConfigWithAddress extends AuthConfig {
-  [publicAddress]?: string
+  [publicAddress]?: string | undefined
 }
 
 /** `process.env` where there is one. Bundlers replace the expressions, which is why they are spelt out. */
@@ -34,10 +36,15 @@ export function secretsOf(env: Environment): string[] {
   )
 }
 
+/** `AUTH_URL`, or one of its aliases; `undefined` where it is empty, which counts as absent. */
+function addressText(env: Environment): string | undefined {
+  return env.AUTH_URL || env.NEXTAUTH_URL || env.LEGACY_URL || undefined
+}
+
 /** `AUTH_URL`, or one of its aliases, if it is an http(s) URL. */
 export function addressOf(env: Environment): URL | undefined {
-  const text = env.AUTH_URL || env.NEXTAUTH_URL || env.LEGACY_URL
-  if (text === undefined || text === "") return undefined
+  const text = addressText(env)
+  if (text === undefined) return undefined
   try {
     const url = new URL(text)
     return url.protocol === "https:" || url.protocol === "http:" ? url : undefined
@@ -48,42 +55,55 @@ export function addressOf(env: Environment): URL | undefined {
 
 /**
  * Fills what the configuration leaves open from the environment, in place: `basePath`, `secret`, `trustHost`,
- * `redirectProxyUrl`, and each provider's id, secret and issuer. What the application wrote always wins.
+ * `redirectProxyUrl`, and each provider's id, secret and issuer. What the application wrote always wins. Called again
+ * with the same configuration, it changes nothing and repeats no warning.
  *
+ * @param suppressBasePathWarning keeps quiet where `basePath` and the path of `AUTH_URL` say the same twice.
  * @param fallbackPath where the routes are when nothing says so: `/auth`, or `/api/auth` from the main entry.
  */
-export function setEnvDefaults(env: Environment, config: AuthConfig, suppressWarnings = false, fallbackPath = "/auth"): void {
-  const warn = (code: WarningCode, ...more: unknown[]) => {
-    if (!suppressWarnings) (config.logger?.warn ?? consoleWarn)(code, ...more)
-  }
+export function setEnvDefaults(
+  env: Environment,
+  config: AuthConfig,
+  suppressBasePathWarning = false,
+  fallbackPath = "/auth",
+): void {
+  const own: ConfigWithAddress = config
+  const warn: Logger["warn"] =
+    publicAddress in own ? () => undefined : makeLogger(config.logger, false, globalThis.console).warn
   const address = addressOf(env)
-  const path = address?.pathname.replace(/\/$/, "")
-  if (address !== undefined) (config as ConfigWithAddress)[publicAddress] ??= address.origin
+  if (address === undefined && addressText(env) !== undefined)
+    warn("untrue-environment-value", "AUTH_URL is ignored: it is no address that begins with https:// or http://")
+  own[publicAddress] ??= address?.origin
+
+  const path = address?.pathname.replace(/\/+$/, "")
   if (path !== undefined && path !== "") {
     if (config.basePath === undefined) config.basePath = path
-    else if (config.basePath !== path) warn("env-url-basepath-mismatch", `basePath ${config.basePath} is used, not ${path} of AUTH_URL`)
-    else warn("env-url-basepath-redundant")
+    else if (config.basePath !== path)
+      warn("env-url-basepath-mismatch", `basePath ${config.basePath} is used, not ${path} of AUTH_URL`)
+    else if (!suppressBasePathWarning) warn("env-url-basepath-redundant")
   }
   config.basePath ??= fallbackPath
 
-  if (config.secret === undefined || config.secret.length === 0) {
+  if (usableSecrets(config.secret).length === 0) {
     const secrets = secretsOf(env)
     const [only] = secrets
     if (only !== undefined) config.secret = secrets.length === 1 ? only : secrets
   }
-  config.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL
-  config.trustHost ??= address !== undefined || saysYes(env, warn) || isDevelopment(env)
-  config.providers = config.providers.map((provider) => withEnvironment(provider, env))
+  config.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL || undefined
+  config.trustHost ??= address !== undefined || trustsHost(env, warn)
+  // Absent where nothing checked the types; it counts as empty.
+  const providers: readonly Provider[] | undefined = config.providers
+  config.providers = (providers ?? []).map((provider) => withEnvironment(provider, env))
 }
 
-/** `AUTH_TRUST_HOST`, and the platforms that set the host of every request themselves. */
-function saysYes(env: Environment, warn: (code: WarningCode, ...more: unknown[]) => void): boolean {
+/** `AUTH_TRUST_HOST`, whose no is a no; otherwise the platforms that set every request's host themselves, and development. */
+function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   const said = env.AUTH_TRUST_HOST
   if (said === "false" || said === "0") {
     warn("untrue-environment-value", `AUTH_TRUST_HOST=${said} is read as: the host is not trusted`)
     return false
   }
-  return Boolean(said || env.VERCEL || env.CF_PAGES)
+  return Boolean(said || env.VERCEL || env.CF_PAGES) || isDevelopment(env)
 }
 
 function withEnvironment(provider: Provider, env: Environment): Provider {
@@ -99,19 +119,20 @@ function withEnvironment(provider: Provider, env: Environment): Provider {
   return own as unknown as Provider
 }
 
-function environmentOptions(provider: ProviderConfig, ids: readonly string[], env: Environment): Record<string, string> {
-  const read = (suffix: string) => ids.map((id) => env[`AUTH_${environmentName(id)}_${suffix}`]).find(Boolean)
+/** An id and its secret come from the same name, so that no client's secret is sent to another client's provider. */
+function environmentOptions(
+  provider: ProviderConfig,
+  ids: readonly string[],
+  env: Environment,
+): Record<string, string> {
+  const read = (id: string, suffix: string) => env[`AUTH_${environmentName(id)}_${suffix}`] || undefined
+  const first = (suffix: string) => ids.map((id) => read(id, suffix)).find((value) => value !== undefined)
+  const client = ids.find((id) => read(id, "ID") !== undefined || read(id, "SECRET") !== undefined) ?? provider.id
   const named: Record<string, string | undefined> =
     provider.type === "oauth" || provider.type === "oidc"
-      ? { clientId: read("ID"), clientSecret: read("SECRET"), issuer: read("ISSUER") }
+      ? { clientId: read(client, "ID"), clientSecret: read(client, "SECRET"), issuer: first("ISSUER") }
       : provider.type === "email"
-        ? { apiKey: read("KEY") }
+        ? { apiKey: first("KEY") }
         : {}
-  return Object.fromEntries(
-    Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
-}
-
-function consoleWarn(code: WarningCode, ...more: unknown[]): void {
-  globalThis.console.warn(`[auth][warn][${code}]`, ...more)
+  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }

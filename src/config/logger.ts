@@ -8,29 +8,36 @@ export interface LogSink {
 }
 
 /**
- * The application's logger over the default one, level by level. A `debug` of the application's own is used also where
- * `debug` is off. A logger that throws is ignored: a flow never fails because of one.
+ * The application's logger over the default one, level by level; its methods stay bound to their object. A `debug` of
+ * the application's own is used also where `debug` is off. A logger that throws, or whose promise is rejected, is
+ * ignored: a flow never fails because of one.
  */
 export function makeLogger(given: Partial<Logger> | undefined, debug: boolean, sink: LogSink): Logger {
-  const silent = () => undefined
+  const standard: Logger = {
+    error: (error) => sink.error(describe(error)),
+    warn: (code, ...more) => sink.warn(lineOf(`[auth][warn][${code}]`, more)),
+    debug: (message, ...more) => {
+      if (debug) sink.debug(lineOf("[auth][debug]", [message, ...more]))
+    },
+  }
   return {
-    error: guarded(given?.error ?? ((error) => sink.error(describe(error)))),
-    warn: guarded(given?.warn ?? ((code, ...more) => sink.warn(`[auth][warn][${code}] ${more.map(oneLine).join(" ")}`))),
-    debug: guarded(
-      given?.debug ??
-        (debug ? (message, ...more) => sink.debug(`[auth][debug] ${oneLine(message)} ${more.map(oneLine).join(" ")}`) : silent),
-    ),
+    error: (...said) => guard(() => (given?.error === undefined ? standard.error(...said) : given.error(...said))),
+    warn: (...said) => guard(() => (given?.warn === undefined ? standard.warn(...said) : given.warn(...said))),
+    debug: (...said) => guard(() => (given?.debug === undefined ? standard.debug(...said) : given.debug(...said))),
   }
 }
 
-function guarded<A extends unknown[]>(log: (...args: A) => void): (...args: A) => void {
-  return (...args) => {
-    try {
-      log(...args)
-    } catch {
-      // There is nowhere left to say so.
-    }
+function guard(log: () => unknown): void {
+  try {
+    const done = log()
+    if (done instanceof Promise) done.catch(() => undefined)
+  } catch {
+    // There is nowhere left to say so.
   }
+}
+
+function lineOf(start: string, more: readonly unknown[]): string {
+  return [start, ...more.map(oneLine)].join(" ")
 }
 
 /** The error with its code, and every error behind it. */
@@ -39,20 +46,31 @@ function describe(error: Error): string {
   let at: unknown = error
   for (let depth = 0; at instanceof Error && depth < 5; depth++) {
     const type = "type" in at ? String(at.type) : at.name
-    lines.push(`[auth][${depth === 0 ? "error" : "cause"}] ${type}: ${oneLine(at.message)}`)
+    lines.push(`[auth][${depth === 0 ? "error" : "cause"}] ${oneLine(type)}: ${oneLine(at.message)}`)
     const cause: unknown = at.cause
     if (typeof cause === "object" && cause !== null && !(cause instanceof Error)) {
       const { err, ...details } = cause as Record<string, unknown>
-      if (Object.keys(details).length > 0) lines.push(`[auth][details] ${oneLine(JSON.stringify(details))}`)
+      if (Object.keys(details).length > 0) lines.push(`[auth][details] ${oneLine(details)}`)
       at = err
     } else at = cause
   }
   return lines.join("\n")
 }
 
+/** Control and format characters, and the two line ends that Unicode has besides. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
 /** One line without control characters: what a request brought along cannot forge a line of its own (LOG-03). */
 function oneLine(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value))
-  // oxlint reads control characters in a pattern as a slip; here they are the point.
-  return Array.from(text.slice(0, 4096), (char) => (char < " " || (char >= "\u007f" && char <= "\u009f") ? "·" : char)).join("")
+  return textOf(value).slice(0, 4096).replaceAll(unprintable, "·")
+}
+
+/** What cannot be written as JSON (a circle, a big number) does not keep the rest from being logged. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch (error) {
+    return `(not shown: ${error instanceof Error ? error.message : "it cannot be written"})`
+  }
 }

@@ -15,7 +15,11 @@ import {
 } from "../errors.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { OAuthProvider, ProviderConfig } from "../ports/provider.ts"
+import { serializeCookie } from "../protocol/cookie-header.ts"
+import { parseRoute } from "../protocol/route.ts"
+import { cookieSettings } from "./cookies.ts"
 import type { AuthConfig } from "./options.ts"
+import { usableSecrets } from "./secrets.ts"
 
 const linkMethods = ["createVerificationToken", "useVerificationToken", "getUserByEmail"] as const
 const sessionMethods = [
@@ -39,11 +43,17 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     return new UntrustedHost(
       "The host of requests is not trusted. Set AUTH_URL to the public address; or trustHost: true behind a proxy that sets the host itself.",
     )
-  if (config.secret === undefined || config.secret.length === 0)
-    return new MissingSecret("There is no secret. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.")
+  if (usableSecrets(config.secret).length === 0)
+    return new MissingSecret(
+      "There is no secret. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",
+    )
 
   const seen = new Set<string>()
   for (const provider of providers) {
+    if (!isRoutable(provider.id))
+      return new InvalidConfiguration(
+        `A provider's id is ${JSON.stringify(provider.id)}. Give it one of letters, digits and "-": it stands in the path of its routes.`,
+      )
     if (seen.has(provider.id))
       return new InvalidConfiguration(
         `Two providers have the id "${provider.id}". Give one of them another: Provider({ id: "…" }).`,
@@ -52,7 +62,12 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     const problem = providerProblem(provider)
     if (problem !== undefined) return problem
   }
-  return strategyProblem(config, providers) ?? adapterProblem(config, providers)
+  return strategyProblem(config, providers) ?? adapterProblem(config, providers) ?? cookieProblem(config)
+}
+
+function isRoutable(id: unknown): boolean {
+  if (typeof id !== "string") return false
+  return parseRoute({ pathname: `/signin/${encodeURIComponent(id)}`, basePath: "/" })?.providerId === id
 }
 
 function providerProblem(provider: ProviderConfig): AuthError | undefined {
@@ -73,11 +88,15 @@ function providerProblem(provider: ProviderConfig): AuthError | undefined {
   }
 }
 
-function endpointProblem(provider: Pick<OAuthProvider, "id" | "type" | "issuer" | "clientId" | "authorization" | "token" | "userinfo">): AuthError | undefined {
+function endpointProblem(
+  provider: Pick<OAuthProvider<object>, "id" | "type" | "issuer" | "clientId" | "authorization" | "token" | "userinfo">,
+): AuthError | undefined {
   if (provider.issuer === undefined) {
     const missing = (["authorization", "token", "userinfo"] as const).find((key) => {
       const endpoint = provider[key]
-      return typeof endpoint === "string" ? false : endpoint?.url === undefined
+      if (typeof endpoint === "string") return false
+      // A provider that fetches the profile itself needs no address for it.
+      return endpoint?.url === undefined && !(endpoint !== undefined && "request" in endpoint)
     })
     if (missing !== undefined)
       return new InvalidEndpoints(
@@ -137,7 +156,35 @@ function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]
   const missing = adapter === undefined ? [] : wanted.filter((method) => typeof adapter[method] !== "function")
   return missing.length === 0
     ? undefined
-    : new MissingAdapterMethods(`The adapter lacks methods that this configuration needs: ${[...new Set(missing)].join(", ")}.`)
+    : new MissingAdapterMethods(
+        `The adapter lacks methods that this configuration needs: ${[...new Set(missing)].join(", ")}.`,
+      )
+}
+
+/** What browsers would refuse without a word: RFC 6265bis §4.1.3 (name prefixes), and names that are none. */
+function cookieProblem({ cookies, useSecureCookies = true }: AuthConfig): AuthError | undefined {
+  for (const [key, { name, options }] of Object.entries(cookieSettings(useSecureCookies, cookies))) {
+    const option = key === "flow" ? "cookies.state" : `cookies.${key}`
+    try {
+      serializeCookie({ name, value: "", options })
+    } catch (error) {
+      return new InvalidConfiguration(
+        `${option} has a name or an attribute that no cookie can have. Mend it.`,
+        asError(error),
+      )
+    }
+    const prefix = /^__(?:host|secure)-/i.exec(name)?.[0]
+    if (prefix === undefined) continue
+    if (options.secure !== true)
+      return new InvalidConfiguration(
+        `${option} is named ${name} and is not secure. Browsers refuse that: set secure, or give it a name without ${prefix}.`,
+      )
+    if (/^__host-/i.test(prefix) && (options.domain !== undefined || options.path !== "/"))
+      return new InvalidConfiguration(
+        `${option} is named ${name} and has a domain or a path. Browsers refuse that: give it a name without ${prefix}.`,
+      )
+  }
+  return undefined
 }
 
 /** `my-provider` → `MY_PROVIDER`, as environment variables spell it. */

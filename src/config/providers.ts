@@ -17,11 +17,11 @@ export interface ResolvedOAuth {
   id: string
   name: string
   /** The configuration that the rest was read from, for hooks and callbacks. */
-  config: OAuthProvider<never>
+  config: OAuthProvider<object>
   issuer: string | undefined
   authorization: Endpoint
   token: Endpoint & Pick<TokenEndpointOptions, "conform" | "clientPrivateKey">
-  userinfo: Endpoint & Pick<UserinfoEndpointOptions<never>, "request">
+  userinfo: Endpoint & Pick<UserinfoEndpointOptions<object>, "request">
   clientId: string
   clientSecret: string | undefined
   /** Which of the three checks this provider's sign-ins make. */
@@ -50,7 +50,10 @@ export function mergeOptions(provider: Provider): ProviderConfig {
   return merged
 }
 
-function join(under: Record<string | symbol, unknown>, over: Record<string, unknown>): Record<string | symbol, unknown> {
+function join(
+  under: Record<string | symbol, unknown>,
+  over: Record<string, unknown>,
+): Record<string | symbol, unknown> {
   const joined = { ...under }
   for (const [key, value] of Object.entries(over)) {
     if (value === undefined) continue
@@ -65,8 +68,11 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /** The checks that are always made, less what the provider cannot take and what the application gave up (D2). */
-export function decideChecks(provider: OAuthProvider<never>): ResolvedOAuth["checks"] {
-  const omitted = new Set<OAuthCheck>([...(provider.unsupportedChecks ?? []), ...(provider.dangerouslyOmitChecks ?? [])])
+export function decideChecks(provider: OAuthProvider<object>): ResolvedOAuth["checks"] {
+  const omitted = new Set<OAuthCheck>([
+    ...(provider.unsupportedChecks ?? []),
+    ...(provider.dangerouslyOmitChecks ?? []),
+  ])
   const none = provider.checks?.includes("none") === true
   const made = (check: OAuthCheck, byDefault: boolean) =>
     !none && !omitted.has(check) && (byDefault || provider.checks?.includes(check) === true)
@@ -97,14 +103,14 @@ export function resolveProvider(merged: Exclude<ProviderConfig, { type: "webauth
     type: merged.type,
     id: merged.id,
     name: merged.name,
-    config: merged as OAuthProvider<never>,
+    config: merged as OAuthProvider<object>,
     issuer: merged.issuer,
     authorization,
     token,
     userinfo,
     clientId: merged.clientId ?? "",
     clientSecret: merged.clientSecret,
-    checks: decideChecks(merged as OAuthProvider<never>),
+    checks: decideChecks(merged as OAuthProvider<object>),
     responseMode: mode === "form_post" ? "form_post" : "query",
     readsUserinfo: merged.type === "oauth" || merged.idToken === false,
     fetch: merged[customFetch],

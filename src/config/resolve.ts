@@ -2,16 +2,18 @@
  * A configuration as the engine uses it: defaults filled in, providers merged, caches that live as long as it does.
  * Made once per configuration object and remembered weakly; nothing is shared between two configurations.
  */
-import type { AuthError } from "../errors.ts"
+import { AuthError, InvalidConfiguration } from "../errors.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
-import type { Theme } from "../ports/provider.ts"
+import type { Provider, ProviderConfig, Theme } from "../ports/provider.ts"
 import type { KeySetCache } from "../protocol/jwks.ts"
 import type { MetadataCache } from "../protocol/discovery.ts"
 import { createKeyRing, type KeyRing } from "../protocol/derived-keys.ts"
-import { resolveTarget } from "../protocol/redirect-target.ts"
+import { appendQuery, resolveTarget } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
+import { normalBasePath } from "./base-path.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
+import { definedOf } from "./defined.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
 import { makeLogger } from "./logger.ts"
 import {
@@ -25,12 +27,14 @@ import {
 } from "./options.ts"
 import { findProblem } from "./problems.ts"
 import { mergeOptions, resolveProvider, type ResolvedProvider } from "./providers.ts"
+import { usableSecrets } from "./secrets.ts"
 
 export interface ResolvedConfig {
   /** As given, after the environment was read into it. */
   given: AuthConfig
   /** What makes it unusable: reported for every request until it is mended. */
   problem: AuthError | undefined
+  /** As it stands in a URL's path. */
   basePath: string
   /** From `AUTH_URL`. */
   publicOrigin: string | undefined
@@ -40,6 +44,7 @@ export interface ResolvedConfig {
   providers: ReadonlyMap<string, ResolvedProvider>
   session: { strategy: "jwt" | "database"; maxAge: number; updateAge: number; generateSessionToken: () => string }
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
+  /** ASCII: a path that begins with one slash, or an absolute URL. */
   pages: Partial<PagesOptions>
   callbacks: CallbacksOptions
   events: Partial<EventCallbacks>
@@ -69,20 +74,29 @@ export function resolveConfig(config: AuthConfig): ResolvedConfig {
   return made
 }
 
+/** Remembers `derived` as the same configuration with another session callback: nothing is resolved or warned of twice. */
+export function resolveDerived(config: AuthConfig, derived: AuthConfig, session: CallbacksOptions["session"]): void {
+  const base = resolveConfig(config)
+  resolved.set(derived, { ...base, given: derived, callbacks: { ...base.callbacks, session } })
+}
+
 function make(config: ConfigWithAddress): ResolvedConfig {
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
-  const merged = config.providers.map(mergeOptions)
-  const problem = findProblem(config, merged)
+  const { merged, failed } = mergeAll(config.providers)
+  const problem = findProblem(config, merged) ?? failed
   const providers = new Map<string, ResolvedProvider>()
   if (problem === undefined)
-    for (const provider of merged) if (provider.type !== "webauthn") providers.set(provider.id, resolveProvider(provider))
+    for (const provider of merged)
+      if (provider.type !== "webauthn") providers.set(provider.id, resolveProvider(provider))
 
-  const secrets = listOf(config.secret)
+  const secrets = usableSecrets(config.secret)
+  const tokenSecrets = usableSecrets(config.jwt?.secret)
+  const basePath = normalBasePath(config.basePath ?? "/auth")
   const maxAge = config.session?.maxAge ?? 2592000
   return {
     given: config,
     problem,
-    basePath: config.basePath ?? "/auth",
+    basePath,
     publicOrigin: config[publicAddress],
     trustHost: config.trustHost === true,
     secrets,
@@ -96,11 +110,11 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     jwt: {
       encode: config.jwt?.encode,
       decode: config.jwt?.decode,
-      secrets: config.jwt?.secret === undefined ? secrets : listOf(config.jwt.secret),
+      secrets: tokenSecrets.length === 0 ? secrets : tokenSecrets,
       maxAge: config.jwt?.maxAge ?? maxAge,
     },
-    pages: config.pages ?? {},
-    callbacks: { ...defaultCallbacks(config.basePath ?? "/auth"), ...definedOf(config.callbacks) },
+    pages: pagesOf(config.pages),
+    callbacks: { ...defaultCallbacks(basePath), ...definedOf(config.callbacks) },
     events: config.events ?? {},
     adapter: config.adapter === undefined ? undefined : wrapAdapter(config.adapter, log),
     log,
@@ -155,12 +169,24 @@ function warn({ given, providers, log }: ResolvedConfig): void {
   }
 }
 
-function listOf(secret: string | string[] | undefined): readonly string[] {
-  if (secret === undefined) return []
-  return typeof secret === "string" ? [secret] : secret.filter((one) => one !== "")
+/** The providers with their options merged in, or what one of them threw when it was made. */
+function mergeAll(providers: readonly Provider[] | undefined): {
+  merged: ProviderConfig[]
+  failed: AuthError | undefined
+} {
+  try {
+    return { merged: (providers ?? []).map(mergeOptions), failed: undefined }
+  } catch (error) {
+    if (error instanceof AuthError) return { merged: [], failed: error }
+    const failed = new InvalidConfiguration(
+      "A function in providers threw. Call it with its options: Provider({ … }).",
+      error instanceof Error ? error : { said: typeof error },
+    )
+    return { merged: [], failed }
+  }
 }
 
-/** Without the keys whose value is `undefined`, which would hide a default. */
-function definedOf<T extends object>(given: T | undefined): Partial<T> {
-  return Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>
+/** Normalised once: what an application wrote may be no header of HTTP. */
+function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
+  return Object.fromEntries(Object.entries(definedOf(given)).map(([name, page]) => [name, appendQuery(page, {})]))
 }

@@ -1,20 +1,31 @@
 /** The ways in which `auth` is called with a request: in Node handlers, around a handler, and as middleware. */
 import type { AuthConfig } from "../config/options.ts"
+import { resolveConfig } from "../config/resolve.ts"
+import { siteOf } from "../config/site.ts"
 import { readSession } from "../interpreter/read-session.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Awaitable, Session } from "../ports/records.ts"
 import { serializeCookie } from "../protocol/cookie-header.ts"
+import { publicUrl } from "../protocol/public-url.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { configForApp } from "./config-for-app.ts"
 
 /** What of a Node request and response is needed; `node:http`'s own fit, and so do Express's and Next.js's. */
 export interface NodeRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>
+  /** `encrypted`: the server itself speaks TLS. */
+  socket?: { encrypted?: boolean }
 }
 export interface NodeResponse {
   appendHeader?: (name: string, value: string) => unknown
   getHeader?: (name: string) => number | string | readonly string[] | undefined
-  setHeader?: (name: string, value: readonly string[]) => unknown
+  setHeader?: (name: string, value: string | readonly string[]) => unknown
+}
+
+/** Both, as the context of `getServerSideProps` holds them. */
+export interface NodeContext {
+  req: NodeRequest
+  res: NodeResponse
 }
 
 /** A request with the session of its browser. */
@@ -32,7 +43,9 @@ export type AppCallbacks = NonNullable<AuthConfig["callbacks"]> & {
    * Whether a request may go on, where `auth` runs as middleware. `true` lets it; a `Response` is sent instead; anything
    * falsy sends the visitor to the sign-in page. Without this callback every request goes on.
    */
-  authorized?: ((params: { request: Request; auth: Session | null }) => Awaitable<boolean | Response | undefined>) | undefined
+  authorized?:
+    | ((params: { request: Request; auth: Session | null }) => Awaitable<boolean | Response | undefined>)
+    | undefined
 }
 
 /** `auth(req, res)`: the session, and its renewed cookies on the response. */
@@ -40,14 +53,15 @@ export async function authForNode(req: NodeRequest, res: NodeResponse, config: A
   const headers = new Headers()
   for (const name of ["cookie", "host", "x-forwarded-host", "x-forwarded-proto"]) {
     const value = req.headers[name]
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(name === "cookie" ? "; " : ", ") : value)
+    if (value !== undefined)
+      headers.set(name, Array.isArray(value) ? value.join(name === "cookie" ? "; " : ", ") : value)
   }
   // Only the address and the cookies matter for reading a session; the origin comes from AUTH_URL or the trusted host.
-  const host = headers.get("host") ?? "localhost"
-  const address = `http://${host}/`
+  const address = `${req.socket?.encrypted === true ? "https" : "http"}://${headers.get("host") ?? "localhost"}/`
   if (!URL.canParse(address)) return null
   const { session, cookies } = await readSession(new Request(address, { headers }), configForApp(config))
   for (const cookie of cookies) appendToNode(res, serializeCookie(cookie))
+  if (cookies.length > 0 && isShared(res.getHeader?.("Cache-Control"))) res.setHeader?.("Cache-Control", notShared)
   return session
 }
 
@@ -61,11 +75,20 @@ function appendToNode(res: NodeResponse, value: string): void {
   res.setHeader?.("Set-Cookie", [...list, value])
 }
 
+/** On a response that carries a session: no cache between here and the browser may keep it (CACHE-02). */
+const notShared = "private, no-store"
+
+function isShared(cacheControl: unknown): boolean {
+  return !/(?:^|[\s,])(?:private|no-store)(?:$|[\s,])/i.test(String(cacheControl ?? ""))
+}
+
 /**
  * `auth(request, event)` and `auth(handler)`: reads the session, asks `callbacks.authorized`, runs the handler.
  *
  * With a handler, a falsy `authorized` does not stop it: the handler decides by `request.auth` (a `Response` from
  * `authorized` does stop it). Without one, the visitor is sent to the sign-in page. Renewed cookies go along.
+ *
+ * Fails closed: what `authorized` throws is thrown on, and nobody is let in.
  */
 export async function authForRequest(
   request: Request,
@@ -75,32 +98,50 @@ export async function authForRequest(
 ): Promise<Response> {
   const { session, cookies } = await readSession(request, configForApp(config))
   const authenticated = Object.assign(request, { auth: session })
-  const said = (await config.callbacks?.authorized?.({ request, auth: session })) ?? (config.callbacks?.authorized === undefined)
+  const authorized = config.callbacks?.authorized
+  const said = authorized === undefined ? true : await authorized({ request, auth: session })
   return withCookies(await answer(said, authenticated, context, config, handler), cookies)
 }
 
 async function answer(
-  said: boolean | Response,
+  said: unknown,
   request: AuthenticatedRequest,
   context: unknown,
   config: AppConfig,
   handler: AuthHandler | undefined,
 ): Promise<Response> {
   if (said instanceof Response) return said
-  if (handler !== undefined) {
-    if (!said)
-      config.logger?.debug?.("authorized gave a falsy value beside a handler: the handler runs; return a Response to enforce")
-    return (await handler(request, context)) ?? goOn()
-  }
-  if (said === true) return goOn()
-  const own = new URL(request.url)
-  const signIn = config.pages?.signIn ?? `${(config.basePath ?? "").replace(/\/+$/, "")}/signin`
-  const target = new URL(signIn, own.origin)
-  if (target.pathname === own.pathname && target.origin === own.origin) return goOn()
+  if (handler === undefined) return said === true ? goOn() : toSignIn(request, config)
+  if (said !== true)
+    resolveConfig(config).log.debug(
+      "callbacks.authorized did not say true beside a handler: the handler runs; return a Response to enforce",
+    )
+  return (await handler(request, context)) ?? goOn()
+}
+
+/** The visitor's way to the sign-in page, at the public address of the application; none where they are on that page. */
+function toSignIn(request: Request, config: AppConfig): Response {
+  const resolved = resolveConfig(config)
+  const address = publicUrl({
+    requestUrl: request.url,
+    headers: request.headers,
+    trustHost: resolved.trustHost,
+    ...(resolved.publicOrigin === undefined ? {} : { authUrl: resolved.publicOrigin }),
+  })
+  if (!address.ok)
+    return new Response("Bad request.", { status: address.status, headers: { "Cache-Control": notShared } })
+  const target = new URL(resolved.pages.signIn ?? siteOf(resolved, address.origin).url("signin"), address.origin)
+  if (isSamePage(target, new URL(address.href))) return goOn()
   return new Response(null, {
     status: 302,
-    headers: { Location: new URL(appendQuery(target.href, { callbackUrl: own.href })).href, "Cache-Control": "private, no-store" },
+    headers: { Location: appendQuery(target.href, { callbackUrl: address.href }), "Cache-Control": notShared },
   })
+}
+
+/** Frameworks add or take a slash at the end, which must not make a loop. */
+function isSamePage(one: URL, other: URL): boolean {
+  const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, "")
+  return plain(one) === plain(other)
 }
 
 /** What middleware of Next.js answers to let a request go on. */
@@ -113,5 +154,6 @@ function withCookies(response: Response, cookies: readonly CookieToSet[]): Respo
   if (cookies.length === 0) return response
   const copy = new Response(response.body, response)
   for (const cookie of cookies) copy.headers.append("Set-Cookie", serializeCookie(cookie))
+  if (isShared(copy.headers.get("Cache-Control"))) copy.headers.set("Cache-Control", notShared)
   return copy
 }

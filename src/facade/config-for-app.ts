@@ -1,4 +1,5 @@
 import type { AuthConfig, CallbacksOptions } from "../config/options.ts"
+import { resolveDerived } from "../config/resolve.ts"
 import type { Session } from "../ports/records.ts"
 
 const made = new WeakMap<AuthConfig, AuthConfig>()
@@ -20,6 +21,7 @@ export function configForApp(config: AuthConfig): AuthConfig {
   }
   // Symbols (the public address) are own properties too, and are copied along.
   const derived: AuthConfig = { ...config, callbacks: { ...config.callbacks, session } }
+  resolveDerived(config, derived, session)
   made.set(config, derived)
   return derived
 }

@@ -1,28 +1,38 @@
 import { developmentSecret } from "../config/development-secret.ts"
 import { isDevelopment, readEnvironment, setEnvDefaults, type Environment } from "../config/environment.ts"
+import { makeLogger } from "../config/logger.ts"
 import type { AuthConfig } from "../config/options.ts"
+import { usableSecrets } from "../config/secrets.ts"
 import { MissingSecret } from "../errors.ts"
 
 /** Where the main entry serves its routes. */
 const basePath = "/api/auth"
 
-const missing = "There is no secret. Set AUTH_SECRET to 32 random bytes in hexadecimal; `npx authchart secret` makes some."
+const missing =
+  "There is no secret. Set AUTH_SECRET to 32 random bytes in hexadecimal; `npx authchart secret` makes some."
 
 /**
  * Reads the environment into a configuration, in place. In development a missing secret is made and kept; in production
- * it is an error, but for the build of a framework, where nothing is served yet.
+ * it is an error, but for the build of a framework, where nothing is served yet: then it is one for the first request.
  *
+ * @param serves a request is there to be served.
  * @throws {MissingSecret}
  */
-export function prepareConfig(config: AuthConfig, env: Environment = readEnvironment()): AuthConfig {
+export function prepareConfig<C extends AuthConfig>(
+  config: C,
+  serves: boolean,
+  env: Environment = readEnvironment(),
+): C {
   setEnvDefaults(env, config, true, basePath)
-  if (config.secret !== undefined && config.secret.length > 0) return config
+  if (usableSecrets(config.secret).length > 0) return config
   if (isDevelopment(env)) {
     config.secret = developmentSecret()
-    const warn = config.logger?.warn ?? ((code: string, ...more: unknown[]) => globalThis.console.warn(`[auth][warn][${code}]`, ...more))
-    warn("development-secret", "AUTH_SECRET is not set; a secret for development was made. Set one before you go live.")
+    makeLogger(config.logger, false, globalThis.console).warn(
+      "development-secret",
+      "AUTH_SECRET is not set; a secret for development was made. Set one before you go live.",
+    )
     return config
   }
-  if (env.NEXT_PHASE === "phase-production-build") return config
+  if (!serves && env.NEXT_PHASE === "phase-production-build") return config
   throw new MissingSecret(missing)
 }

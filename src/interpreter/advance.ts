@@ -21,18 +21,23 @@ export interface Recorder {
   now: () => number
 }
 
+/** What a run is made of, the same for every event of one request. */
+export interface Run<F extends FlowTypes> {
+  program: Program<F>
+  effects: Effects
+  runtime: Runtime
+  recorder?: Recorder | undefined
+}
+
 /**
  * @param from the state that a waiting flow was left in, or the input of one that starts.
  * @throws {TypeError} when the chart comes to rest where no request may end, or asks for the session before every
  * required check was passed. Both are defects of a chart; neither leaves a session behind.
  */
 export async function advance<F extends FlowTypes>(
-  program: Program<F>,
+  { program, effects, runtime, recorder }: Run<F>,
   from: { state: FlowState<F["context"]> } | { input: F["input"] },
   event: F["events"],
-  effects: Effects,
-  runtime: Runtime,
-  recorder?: Recorder,
 ): Promise<Rest<F>> {
   const begun: Step<F> = "state" in from ? step(program, from.state, event) : begin(program, from.input, event, recorder)
   let now = begun

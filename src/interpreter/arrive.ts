@@ -23,7 +23,11 @@ export interface Refusal {
   allow?: readonly string[]
 }
 
-const nothing: Extract<FieldsRead, { ok: true }> = { ok: true, fields: Object.freeze(Object.create(null)), repeated: new Set() }
+const nothing: Extract<FieldsRead, { ok: true }> = {
+  ok: true,
+  fields: Object.freeze(Object.create(null)),
+  repeated: new Set(),
+}
 
 /** Address, route and method; the body is read by {@link readFields}, once the configuration is known to be sound. */
 export function arrive(request: Request, config: ResolvedConfig): Omit<Arrival, "query" | "body"> | Refusal {

@@ -5,24 +5,40 @@ import type { Site } from "../config/site.ts"
 import * as errors from "../errors.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 
-/** The error that a failure is logged as. One that the application threw itself stays what it is. */
+/**
+ * The error that a failure is logged as. One that the application threw itself stays what it is; its cause is told which
+ * flow it ended, so that log, trace and the address that the browser sees can be put side by side.
+ */
 export function errorOf(failure: Failure, flow: { provider: string | undefined; traceId: string }): errors.AuthError {
   const { cause, reason } = failure
-  if (cause instanceof errors.AuthError) return cause
+  const details = { reason, flow: flow.traceId, ...(flow.provider === undefined ? {} : { provider: flow.provider }) }
+  if (cause instanceof errors.AuthError) {
+    if (Object.isExtensible(cause)) cause.cause = { ...cause.cause, ...details }
+    return cause
+  }
   const { type, developer } = errors.catalogue[reason]
   const Class = classes.get(type) ?? errors.AuthError
-  const details = { reason, flow: flow.traceId, ...(flow.provider === undefined ? {} : { provider: flow.provider }) }
   const error = new Class(developer, details)
   if (cause instanceof Error) error.cause = { err: cause, ...details }
-  else if (cause !== undefined) error.cause = { ...details, said: String(cause).slice(0, 500) }
+  else if (cause !== undefined) error.cause = { ...details, said: textOf(cause).slice(0, 500) }
   if (error instanceof errors.CredentialsSignin && failure.code !== undefined) error.code = failure.code
   return error
+}
+
+/** Whatever was thrown: some things throw again when they are read as text. */
+function textOf(thrown: unknown): string {
+  try {
+    return String(thrown)
+  } catch {
+    return typeof thrown
+  }
 }
 
 const classes: ReadonlyMap<string, new (message?: string, details?: errors.ErrorDetails) => errors.AuthError> = new Map(
   Object.entries(errors).filter(
     (entry): entry is [string, typeof errors.AuthError] =>
-      typeof entry[1] === "function" && (entry[1] === errors.AuthError || entry[1].prototype instanceof errors.AuthError),
+      typeof entry[1] === "function" &&
+      (entry[1] === errors.AuthError || entry[1].prototype instanceof errors.AuthError),
   ),
 )
 

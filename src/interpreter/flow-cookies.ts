@@ -8,6 +8,7 @@ import type { Runtime } from "../effects/runtime.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
 import { openToken, sealToken } from "../protocol/session-token.ts"
+import { sha256Hex } from "../protocol/sha256.ts"
 import { checksBefore } from "./checks-before.ts"
 
 /** Seconds that a flow may wait for its browser, unless its chart says otherwise. */
@@ -31,6 +32,16 @@ export interface FlowLife {
   maxAge: number
   /** The browser comes back by a form that another site posts. */
   crossSite: boolean
+}
+
+/** A flow that came to rest in a waiting state. */
+export interface FlowToSeal<F extends FlowTypes> {
+  program: Program<F>
+  rest: { state: FlowState<F["context"]>; leaf: Leaf }
+  key: FlowKey
+  /** The id that its log lines and traces carry. */
+  traceId: string
+  life: FlowLife
 }
 
 /** A flow that goes on. */
@@ -60,9 +71,9 @@ function cookieName(key: FlowKey, runtime: Runtime): string {
   return `${runtime.site.cookies.flow.name}.${key.id}`
 }
 
-/** Keys that a state keeps, as one word: a flow that was sealed by a chart that kept others does not go on. */
-function keepsOf(leaf: Leaf): string {
-  return (leaf.meta?.keeps ?? []).join(" ")
+/** A short word for the keys that a state keeps: a flow that was sealed by a chart that kept others does not go on. */
+async function keepsOf(leaf: Leaf): Promise<string> {
+  return (await sha256Hex((leaf.meta?.keeps ?? []).join(" "))).slice(0, 8)
 }
 
 /**
@@ -71,20 +82,17 @@ function keepsOf(leaf: Leaf): string {
  * @returns the cookies to set, or `undefined` where this flow alone does not fit.
  */
 export async function sealFlow<F extends FlowTypes>(
-  program: Program<F>,
-  rest: { state: FlowState<F["context"]>; leaf: Leaf },
-  key: FlowKey & { traceId: string },
-  life: FlowLife,
+  { program, rest, key, traceId, life }: FlowToSeal<F>,
   runtime: Runtime,
 ): Promise<CookieToSet[] | undefined> {
   const context = rest.state.context as Record<string, unknown>
   const sealed: Sealed = {
     s: rest.leaf.path,
-    k: keepsOf(rest.leaf),
+    k: await keepsOf(rest.leaf),
     c: (rest.leaf.meta?.keeps ?? []).map((name) => context[name] ?? null),
     p: [...rest.state.passed],
     r: key.provider,
-    f: key.traceId,
+    f: traceId,
   }
   const value = await sealToken({
     claims: { ...sealed },
@@ -169,7 +177,8 @@ export async function openFlow<F extends FlowTypes>(
   const sealed = readSealed(claims)
   if (sealed === undefined) return "flow_unreadable"
   const leaf = locate(program, sealed.s)
-  if (leaf === undefined || !leaf.waiting || sealed.k !== keepsOf(leaf) || sealed.r !== key.provider) return "flow_unreadable"
+  if (leaf === undefined || !leaf.waiting || sealed.r !== key.provider) return "flow_unreadable"
+  if (sealed.k !== (await keepsOf(leaf))) return "flow_unreadable"
   if (!checksBefore(program, leaf.path).every((check) => sealed.p.includes(check))) return "flow_unreadable"
 
   const kept = Object.fromEntries((leaf.meta?.keeps ?? []).map((name, index) => [name, sealed.c[index] ?? undefined]))

@@ -4,9 +4,10 @@
 import type { Failure } from "../../machines/facts.ts"
 import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { AuthError, UnknownAction } from "../errors.ts"
+import { UnknownAction } from "../errors.ts"
 import type { Reply } from "../flows/reply.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
+import { clearedCookie } from "../protocol/cookie-header.ts"
 import { randomHex } from "../protocol/random.ts"
 import { arrive, readFields, type Arrival, type Refusal } from "./arrive.ts"
 import { errorAddress, errorOf } from "./failures.ts"
@@ -31,7 +32,8 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)
   if (providerId !== undefined && provider === undefined) return turnedAway({ status: 400 }, request, config)
   const row = rowOf(action, request.method, provider?.type ?? "none")
-  if ("allow" in row) return turnedAway(row.allow.length === 0 ? { status: 400 } : { status: 405, allow: row.allow }, request, config)
+  if ("allow" in row)
+    return turnedAway(row.allow.length === 0 ? { status: 400 } : { status: 405, allow: row.allow }, request, config)
 
   const fields = await readFields(request, arrival)
   if ("status" in fields) return turnedAway(fields, request, config)
@@ -39,26 +41,44 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
   if (action === "callback" && provider?.type === "credentials" && fields.body.repeated.size > 0)
     return turnedAway({ status: 400 }, request, config)
 
-  const traceId = randomHex(impure.randomBytes, 8)
+  if (action === "csrf" && config.skipsCsrf) return withoutCsrf(arrival, config)
+
+  const settled = await settle({ arrival: full, row }, request, config, impure)
+  return answered(settled, request, full, config)
+}
+
+type Row = Extract<ReturnType<typeof rowOf>, { run: unknown }>
+
+/** What there is to answer, and the cookies that go with it; none but the flow's own go with a failure. */
+interface Settled {
+  reply: Reply
+  cookies: readonly CookieToSet[]
+}
+
+/** Welcomes the request and runs its row. Total. */
+async function settle(
+  { arrival, row }: { arrival: Arrival; row: Row },
+  request: Request,
+  config: ResolvedConfig,
+  impure: Platform,
+): Promise<Settled> {
+  const { action, providerId } = arrival.route
+  const failure = (what: Failure): Settled => ({
+    reply: { kind: "failure", failure: what, provider: providerId, traceId: randomHex(impure.randomBytes, 8) },
+    cookies: [],
+  })
   try {
-    const welcomed = await welcome(request, full, config, impure)
-    if ("failure" in welcomed) {
-      const failure: Failure = { reason: "redirect_failed", cause: welcomed.failure }
-      return failed({ kind: "failure", failure, provider: providerId, traceId }, request, full, config)
-    }
+    const welcomed = await welcome(request, arrival, config, impure)
+    if ("failure" in welcomed) return failure({ reason: "redirect_failed", cause: welcomed.failure })
     const reply = await row.run(welcomed.visit, providerId ?? "")
-    const cookies = action === "providers" ? [] : welcomed.cookies
-    return answered(reply, cookies, request, full, config)
+    return { reply, cookies: action === "providers" ? [] : welcomed.cookies }
   } catch (error) {
-    if (config.raw && error instanceof AuthError) throw error
-    const failure: Failure = { reason: "internal", cause: error }
-    return failed({ kind: "failure", failure, provider: providerId, traceId }, request, full, config)
+    return failure({ reason: "internal", cause: error })
   }
 }
 
 function answered(
-  reply: Reply,
-  common: readonly CookieToSet[],
+  { reply, cookies: common }: Settled,
   request: Request,
   arrival: Arrival,
   config: ResolvedConfig,
@@ -79,23 +99,32 @@ function answered(
 function failed(
   reply: Extract<Reply, { kind: "failure" }>,
   request: Request,
-  { site }: Pick<Arrival, "site">,
+  { site, route, method }: Arrival,
   config: ResolvedConfig,
 ): Answer {
   const error = errorOf(reply.failure, reply)
   config.log.error(error)
   const asJson = request.headers.has("x-auth-return-redirect")
   if (config.raw && !asJson) throw error
+  // Clients that update a session read JSON and follow nothing.
+  if (route.action === "session" && method === "POST") return jsonAnswer(400, null, reply.cookies)
   const url = errorAddress(error, reply.failure, reply.traceId, config, site)
   return redirectAnswer(url, reply.cookies ?? [], asJson)
+}
+
+/** `GET /csrf` where the integration checks the origin itself: there is no token, and an old one is cleared. */
+function withoutCsrf({ site }: Pick<Arrival, "site">, config: ResolvedConfig): Answer {
+  config.log.warn("csrf-disabled")
+  const { name, options } = site.cookies.csrfToken
+  return { ...jsonAnswer(404, null, [clearedCookie(name, options)]), body: null }
 }
 
 /** A request that no flow is for. Nothing was read of it, nothing is set. */
 function turnedAway({ status, allow }: Refusal, request: Request, config: ResolvedConfig): Answer {
   config.log.debug("request_refused", { status, method: request.method })
-  if (status === 400 && request.method !== "GET") config.log.error(new UnknownAction("A request was refused: its path, query or body is none that is served."))
+  if (status === 400 && request.method !== "GET")
+    config.log.error(new UnknownAction("A request was refused: its path, query or body is none that is served."))
   const answer = jsonAnswer(status, "Bad request.")
   const headers: [string, string][] = allow === undefined ? [] : [["Allow", allow.join(", ")]]
   return { ...answer, headers: [...answer.headers, ...headers] }
 }
-

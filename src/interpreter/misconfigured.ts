@@ -23,12 +23,20 @@ export function misconfigured(
   const own = config.pages.error
   if (own !== undefined) {
     // The application's own error page may need the very configuration that is broken, and send people back here.
-    const loops = url.searchParams.get("callbackUrl")?.startsWith(own) === true
-    if (!loops) return redirectAnswer(new URL(appendQuery(own, { error: "Configuration" }), site.origin).href, [], false)
+    const page = new URL(own, site.origin)
+    if (!leadsTo(page, url.searchParams.get("callbackUrl"), site.origin))
+      return redirectAnswer(appendQuery(page.href, { error: "Configuration" }), [], false)
     config.log.error(new ErrorPageLoop("pages.error leads back to itself: it needs a session, and none can be read."))
   }
   return pageAnswer(
     errorPage({ nonce: randomBase64url(systemRandom.randomBytes, 16), theme: config.theme, error: "Configuration" }),
     [],
   )
+}
+
+/** Whether a callback URL, absolute or a path, is that page, with whatever query. */
+function leadsTo(page: URL, callbackUrl: string | null, origin: string): boolean {
+  if (callbackUrl === null || !URL.canParse(callbackUrl, origin)) return false
+  const wanted = new URL(callbackUrl, origin)
+  return wanted.origin === page.origin && wanted.pathname === page.pathname
 }

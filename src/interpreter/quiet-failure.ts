@@ -5,8 +5,9 @@ import { errorOf } from "./failures.ts"
 /** Logs why a flow ended with less than was asked for, where its answer does not show it: a session that reads as none. */
 export function logQuietFailure(
   outcome: { type: string; failure?: Failure | undefined } | undefined,
-  flow: { provider: string | undefined; traceId: string },
+  provider: string | undefined,
+  traceId: () => string,
   config: ResolvedConfig,
 ): void {
-  if (outcome?.failure !== undefined) config.log.error(errorOf(outcome.failure, flow))
+  if (outcome?.failure !== undefined) config.log.error(errorOf(outcome.failure, { provider, traceId: traceId() }))
 }

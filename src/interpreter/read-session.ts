@@ -10,6 +10,7 @@ import { publicUrl } from "../protocol/public-url.ts"
 import { siteOf } from "../config/site.ts"
 import { advance } from "./advance.ts"
 import { logQuietFailure } from "./quiet-failure.ts"
+import { newTraceId } from "./trace-id.ts"
 import { makeRuntime, platform, type Platform } from "./runtime.ts"
 
 /** Who is signed in, and the cookies that keep them so. */
@@ -40,8 +41,8 @@ export async function readSession(request: Request, given: AuthConfig, impure: P
   const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
   try {
     const event = { type: "session.requested" as const, now: Math.floor(runtime.now() / 1000) }
-    const rest = await advance(sessionProgram(), { input: sessionDoor.input(config, "") }, event, effects, runtime)
-    logQuietFailure(rest.outcome, { provider: undefined, traceId: "session" }, config)
+    const rest = await advance({ program: sessionProgram(), effects, runtime }, { input: sessionDoor.input(config, "") }, event)
+    logQuietFailure(rest.outcome, undefined, () => newTraceId(impure), config)
     return { session: rest.outcome?.type === "live" ? rest.outcome.session : null, cookies: runtime.jar }
   } catch (error) {
     config.log.error(error instanceof Error ? error : new Error(String(error)))

@@ -76,8 +76,8 @@ export function redirectAnswer(url: string, cookies: readonly CookieToSet[], asJ
 
 /** The answer for the wire. `HEAD` gets the headers alone. */
 export function toResponse(answer: Answer, method: string): Response {
-  const headers = new Headers(answer.headers)
-  for (const cookie of answer.cookies) headers.append("Set-Cookie", serializeCookie(cookie))
+  const cookies = answer.cookies.map((cookie): [string, string] => ["Set-Cookie", serializeCookie(cookie)])
+  const headers = [...answer.headers, ...cookies]
   return new Response(method === "HEAD" ? null : answer.body, { status: answer.status, headers })
 }
 

@@ -6,10 +6,10 @@ import { effects } from "../effects/index.ts"
 import type { Door } from "../flows/door.ts"
 import type { Reply } from "../flows/reply.ts"
 import type { Visit } from "../flows/visit.ts"
-import { randomHex } from "../protocol/random.ts"
 import type { Trace } from "../ports/trace.ts"
 import { advance, type Recorder } from "./advance.ts"
 import { logQuietFailure } from "./quiet-failure.ts"
+import { newTraceId } from "./trace-id.ts"
 import { closeFlow, openFlow, sealFlow, type FlowKey } from "./flow-cookies.ts"
 
 export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, provider: string): Promise<Reply> {
@@ -19,10 +19,12 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
   const knock = await door.knock(visit, provider)
   const key: FlowKey | undefined = knock.resumes === undefined ? undefined : { id: knock.resumes, provider }
   const resumed = key === undefined ? undefined : await openFlow(program, input, key, runtime)
-  const traceId = typeof resumed === "object" ? resumed.traceId : randomHex(runtime.randomBytes, 8)
+  // Made only where somebody will see it: a session is read many times between two such moments.
+  let made: string | undefined
+  const traceId = () => (made ??= typeof resumed === "object" ? resumed.traceId : newTraceId(runtime))
   const closing = key === undefined ? [] : closeFlow(key, runtime)
   if (resumed === "flow_unreadable")
-    return { kind: "failure", failure: { reason: "flow_unreadable" }, provider, traceId, cookies: closing }
+    return { kind: "failure", failure: { reason: "flow_unreadable" }, provider, traceId: traceId(), cookies: closing }
 
   const recorder: Recorder | undefined =
     config.given.trace === undefined ? undefined : { moves: [], asks: [], now: runtime.now }
@@ -31,25 +33,25 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
   const expired: Mishap = { type: "flow.expired", failure: { reason: "flow_expired" } }
   // Every chart hears the three mishaps: its proofs ask for them.
   const event = resumed?.expired === true ? (expired as F["events"]) : knock.event
-  const rest = await advance(program, from, event, effects, runtime, recorder)
+  const rest = await advance({ program, effects, runtime, recorder }, from, event)
 
   let kept: readonly CookieToSet[] = closing
   if (rest.outcome === undefined && door.waits !== undefined) {
     const { id, ...life } = await door.waits(rest.state.context, visit, provider)
-    const sealed = await sealFlow(program, rest, { id, provider, traceId }, life, runtime)
-    if (sealed === undefined) return { kind: "failure", failure: { reason: "flow_cookies_large" }, provider, traceId }
+    const sealed = await sealFlow({ program, rest, key: { id, provider }, traceId: traceId(), life }, runtime)
+    if (sealed === undefined) return { kind: "failure", failure: { reason: "flow_cookies_large" }, provider, traceId: traceId() }
     kept = sealed
   }
   const reply = door.reply(rest, visit, provider)
   const full: Reply =
     reply.kind === "failure"
-      ? { ...reply, provider: provider === "" ? undefined : provider, traceId, cookies: closing }
+      ? { ...reply, provider: provider === "" ? undefined : provider, traceId: traceId(), cookies: closing }
       : { ...reply, cookies: [...runtime.jar, ...kept] }
-  if (full.kind !== "failure") logQuietFailure(rest.outcome, { provider, traceId }, config)
+  if (full.kind !== "failure") logQuietFailure(rest.outcome, provider === "" ? undefined : provider, traceId, config)
   if (recorder !== undefined) {
     const ended = rest.outcome === undefined ? "waiting" : rest.outcome.type
     tell(config.given.trace, {
-      id: traceId,
+      id: traceId(),
       flow: program.id,
       provider: provider === "" ? undefined : provider,
       at,

@@ -7,6 +7,9 @@ import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "
 /** A `fetch` of the application's own, for one provider: `GitHub({ [customFetch]: myFetch })`. */
 export const customFetch: unique symbol = Symbol.for("authchart.custom-fetch")
 
+/** A function whose parameters may be narrower than asked for: a provider's own profile, where any profile is taken. */
+type Hook<A extends readonly unknown[], R> = { hook(...given: A): R }["hook"]
+
 export type OAuthCheck = "pkce" | "state" | "nonce" | "none"
 
 /** An endpoint that is an address, or an address with parameters and a hook of its own. */
@@ -25,7 +28,7 @@ export interface TokenEndpointOptions extends EndpointOptions {
 
 export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
   /** Fetches the profile instead of a GET with the access token. */
-  request?: ((context: { tokens: TokenSet; provider: OAuthProvider<P> }) => Awaitable<P>) | undefined
+  request?: Hook<[context: { tokens: TokenSet; provider: OAuthProvider<P> }], Awaitable<P>> | undefined
 }
 
 /** Client metadata of RFC 7591 that changes how we speak with the provider. */
@@ -80,7 +83,7 @@ export interface OAuthProvider<P = Profile> {
   /** OpenID Connect: `false` reads the profile from the userinfo endpoint besides the ID token. Default `true`. */
   idToken?: boolean | undefined
   /** Makes a user of what the provider said. `id` must come out non-empty. */
-  profile?: ((profile: P, tokens: TokenSet) => Awaitable<User>) | undefined
+  profile?: Hook<[profile: P, tokens: TokenSet], Awaitable<User>> | undefined
   /** Which fields of the token set are stored with the account. */
   account?: ((tokens: TokenSet) => Partial<Account> | undefined) | undefined
   /** Links to a stored user with the same e-mail address. A provider that does not verify addresses then hands over accounts. */
@@ -164,16 +167,19 @@ export interface WebAuthnConfig {
   [option: string]: unknown
 }
 
-export type ProviderConfig = OAuth2Config | OIDCConfig | EmailConfig | CredentialsConfig | WebAuthnConfig
+export type ProviderConfig = OAuth2Config<object> | OIDCConfig<object> | EmailConfig | CredentialsConfig | WebAuthnConfig
 
-/** A provider, or a function that makes one from the environment's `AUTH_<ID>_…` values. */
+/**
+ * A provider, or a function that makes one from the environment's `AUTH_<ID>_…` values. A provider of any
+ * profile fits here.
+ */
 export type Provider =
-  | OAuth2Config<never>
-  | OIDCConfig<never>
+  | OAuth2Config<object>
+  | OIDCConfig<object>
   | EmailConfig
   | CredentialsConfig
   | WebAuthnConfig
-  | ((options: never) => OAuth2Config<never> | OIDCConfig<never> | EmailConfig | CredentialsConfig | WebAuthnConfig)
+  | ((options: never) => OAuth2Config<object> | OIDCConfig<object> | EmailConfig | CredentialsConfig | WebAuthnConfig)
 
 /** What `GET /providers` tells of one provider. */
 export interface PublicProvider {

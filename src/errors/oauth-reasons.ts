@@ -1,0 +1,163 @@
+/** What goes wrong between us and a provider: in its answers, in its metadata, in its tokens. Part of the catalogue. */
+import type { CatalogueEntry } from "./catalogue-entry.ts"
+
+export type OAuthReason =
+  | "duplicate_parameter"
+  | "flow_missing"
+  | "flow_unreadable"
+  | "flow_expired"
+  | "flow_mismatch"
+  | "response_mode_mismatch"
+  | "issuer_mismatch"
+  | "state_mismatch"
+  | "provider_denied"
+  | "provider_error"
+  | "code_missing"
+  | "provider_unreachable"
+  | "provider_metadata_invalid"
+  | "token_request_failed"
+  | "code_refused"
+  | "token_response_invalid"
+  | "id_token_missing"
+  | "id_token_invalid"
+  | "id_token_signature_invalid"
+  | "id_token_expired"
+  | "nonce_mismatch"
+  | "userinfo_refused"
+  | "subject_mismatch"
+  | "profile_unreadable"
+  | "subject_invalid"
+
+/** Exhaustive by type: a reason without its row does not compile. */
+export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
+  duplicate_parameter: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer: "The provider's redirect carries a parameter twice, or one that does not belong to a code flow.",
+  },
+  flow_missing: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer:
+      "No sign-in in flight goes with this callback: its cookie is absent. The browser blocked it, the person came back on another host, or the callback was replayed.",
+  },
+  flow_unreadable: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer:
+      "The cookie of this sign-in cannot be opened or no longer fits the chart: the secret or the version changed in between.",
+  },
+  flow_expired: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer: "The sign-in took longer than it may (15 minutes by default). Starting again works.",
+  },
+  flow_mismatch: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer: "The sign-in was started for another provider, or the provider's configuration changed in between.",
+  },
+  response_mode_mismatch: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer: "The provider answered by another response_mode than it was asked for.",
+  },
+  issuer_mismatch: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer:
+      "The `iss` of the provider's redirect is missing or is not the configured issuer, character by character (RFC 9207 §2.4).",
+  },
+  state_mismatch: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer: "The `state` of the provider's redirect is not the one that was sent.",
+  },
+  provider_denied: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The person or the provider said no (`error=access_denied`).",
+  },
+  provider_error: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The provider redirected back with an error; the cause holds its code.",
+  },
+  code_missing: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The provider redirected back without an authorization code, or with one of an impossible length.",
+  },
+  provider_unreachable: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The provider could not be reached in time, or answered with an error status. Check `issuer` and the network.",
+  },
+  provider_metadata_invalid: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer:
+      "The provider's metadata cannot be used: its `issuer` differs from the configured one, or an endpoint is missing or not https.",
+  },
+  token_request_failed: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The token endpoint could not be reached in time, redirected, or answered with something that is not JSON.",
+  },
+  code_refused: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer:
+      "The token endpoint refused the code; the cause holds its error. `invalid_client` means that the client secret or authentication method is wrong, `redirect_uri_mismatch` that the callback URL is not registered.",
+  },
+  token_response_invalid: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The token endpoint's answer breaks RFC 6749 §5.1. A provider with a format of its own needs `token.conform`.",
+  },
+  id_token_missing: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The provider sent no ID token although its type is `oidc`. Is `openid` in the scope?",
+  },
+  id_token_invalid: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "A claim of the ID token is not what OpenID Connect Core §3.1.3.7 asks for; the cause names it.",
+  },
+  id_token_signature_invalid: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The ID token's signature does not verify with the provider's published keys, or its algorithm is not allowed.",
+  },
+  id_token_expired: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The ID token is outside its time. If every one is, this machine's clock is wrong by more than 30 seconds.",
+  },
+  nonce_mismatch: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer: "The ID token's `nonce` is not the one that was sent with this sign-in.",
+  },
+  userinfo_refused: {
+    type: "OAuthCallbackError",
+    visible: "OAuthCallbackError",
+    developer: "The userinfo endpoint could not be reached, refused the access token, or answered with something that is not a JSON object.",
+  },
+  subject_mismatch: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer: "The userinfo endpoint speaks of another `sub` than the ID token (OpenID Connect Core §5.3.2).",
+  },
+  profile_unreadable: {
+    type: "OAuthProfileParseError",
+    visible: "OAuthCallbackError",
+    developer: "The provider's `profile()` threw on what the provider sent; the cause holds its error.",
+  },
+  subject_invalid: {
+    type: "OAuthProfileParseError",
+    visible: "OAuthCallbackError",
+    developer: "`profile()` gave no usable `id`: it must be a non-empty string of at most 255 characters, or a number.",
+  },
+}

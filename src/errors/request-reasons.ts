@@ -1,0 +1,64 @@
+/** What goes wrong with sessions, cookies and the application's own parts. Part of the catalogue. */
+import type { CatalogueEntry } from "./catalogue-entry.ts"
+
+export type RequestReason =
+  | "effect_failed"
+  | "effect_timed_out"
+  | "session_unreadable"
+  | "session_callback_failed"
+  | "session_store_failed"
+  | "session_cookie_large"
+  | "flow_cookies_large"
+  | "redirect_failed"
+  | "internal"
+
+/** Exhaustive by type: a reason without its row does not compile. */
+export const requestReasons: Readonly<Record<RequestReason, CatalogueEntry>> = {
+  effect_failed: {
+    type: "CallbackRouteError",
+    visible: "Configuration",
+    developer: "A part of the application threw: an adapter, a callback or a hook; the cause holds its error.",
+  },
+  effect_timed_out: {
+    type: "CallbackRouteError",
+    visible: "Configuration",
+    developer: "A part of the application (an adapter, a callback or a hook) did not answer before its deadline.",
+  },
+  session_unreadable: {
+    type: "JWTSessionError",
+    visible: "Configuration",
+    developer:
+      "The session token cannot be opened: it expired, was made with another secret or cookie name, or is damaged. The browser's cookie was cleared.",
+  },
+  session_callback_failed: {
+    type: "JWTSessionError",
+    visible: "Configuration",
+    developer: "callbacks.jwt or callbacks.session threw while a session was read; the cause holds its error.",
+  },
+  session_store_failed: {
+    type: "SessionTokenError",
+    visible: "Configuration",
+    developer: "The database could not say who is signed in; the cause holds its error. The browser's cookie was kept.",
+  },
+  session_cookie_large: {
+    type: "JWTSessionError",
+    visible: "Configuration",
+    developer:
+      "The session token needs more than three cookies (about 12 kB). Keep provider tokens and large profiles out of the `jwt` callback's result, or use database sessions.",
+  },
+  flow_cookies_large: {
+    type: "CallbackRouteError",
+    visible: "Configuration",
+    developer: "What a sign-in in flight must remember does not fit in its cookie (4 KiB for all of them together).",
+  },
+  redirect_failed: {
+    type: "CallbackRouteError",
+    visible: "Configuration",
+    developer: "callbacks.redirect threw, or returned something that is not an http(s) URL.",
+  },
+  internal: {
+    type: "AuthError",
+    visible: "Configuration",
+    developer: "The library itself failed. This is a defect: please report it with the trace.",
+  },
+}

@@ -1,0 +1,102 @@
+/** What goes wrong in any other part of a sign-in: forms, policy, linking, credentials, links. Part of the catalogue. */
+import type { CatalogueEntry } from "./catalogue-entry.ts"
+
+export type SignInReason =
+  | "csrf_missing"
+  | "cross_origin"
+  | "access_denied"
+  | "account_of_other_user"
+  | "email_of_other_account"
+  | "session_changed"
+  | "identity_conflict"
+  | "credentials_rejected"
+  | "credentials_unusable"
+  | "authorize_failed"
+  | "user_unknown"
+  | "address_invalid"
+  | "mail_unsent"
+  | "link_invalid"
+  | "link_expired"
+
+/** Exhaustive by type: a reason without its row does not compile. */
+export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
+  csrf_missing: {
+    type: "MissingCSRF",
+    visible: "MissingCSRF",
+    developer:
+      "The form's csrfToken is absent, or does not go with the CSRF cookie. Fetch a token from GET /csrf and post it with the cookie.",
+  },
+  cross_origin: {
+    type: "MissingCSRF",
+    visible: "MissingCSRF",
+    developer:
+      "The browser says that the form was sent from another origin. If that origin is yours, the public address is wrong: set AUTH_URL, or trustHost behind a proxy.",
+  },
+  access_denied: {
+    type: "AccessDenied",
+    visible: "AccessDenied",
+    developer: "callbacks.signIn returned a falsy value, or threw; the cause says which.",
+  },
+  account_of_other_user: {
+    type: "OAuthAccountNotLinked",
+    visible: "OAuthAccountNotLinked",
+    developer: "The account at the provider is linked to another user than the one who is signed in.",
+  },
+  email_of_other_account: {
+    type: "OAuthAccountNotLinked",
+    visible: "OAuthAccountNotLinked",
+    developer:
+      "Another user has this e-mail address. Signing in with the way used first, and linking from there, keeps accounts safe; allowDangerousEmailAccountLinking links them by address.",
+  },
+  session_changed: {
+    type: "OAuthAccountNotLinked",
+    visible: "OAuthAccountNotLinked",
+    developer: "Somebody else is signed in now than when this sign-in was started, so nothing was linked.",
+  },
+  identity_conflict: {
+    type: "OAuthAccountNotLinked",
+    visible: "OAuthAccountNotLinked",
+    developer: "Another request created or linked the same account at the same moment. Signing in again works.",
+  },
+  credentials_rejected: {
+    type: "CredentialsSignin",
+    visible: "CredentialsSignin",
+    developer: "`authorize` returned null, or threw CredentialsSignin.",
+  },
+  credentials_unusable: {
+    type: "CallbackRouteError",
+    visible: "Configuration",
+    developer: "`authorize` returned something that is not a user: give an object, with an `id` where there is one, or null.",
+  },
+  authorize_failed: {
+    type: "CallbackRouteError",
+    visible: "Configuration",
+    developer: "`authorize` threw something other than CredentialsSignin; the cause holds it.",
+  },
+  user_unknown: {
+    type: "CredentialsSignin",
+    visible: "CredentialsSignin",
+    developer:
+      "`authorize` accepted someone whose `id` is no stored user's. With database sessions it must return the id of a row in users; nothing was written.",
+  },
+  address_invalid: {
+    type: "EmailSignInError",
+    visible: "Verification",
+    developer: "The e-mail address is missing or is not one, or normalizeIdentifier refused it.",
+  },
+  mail_unsent: {
+    type: "EmailSignInError",
+    visible: "Configuration",
+    developer: "sendVerificationRequest threw; the cause holds its error. The link that was not sent is void.",
+  },
+  link_invalid: {
+    type: "Verification",
+    visible: "Verification",
+    developer: "The sign-in link is unknown, was used before, or belongs to another address.",
+  },
+  link_expired: {
+    type: "Verification",
+    visible: "Verification",
+    developer: "The sign-in link was opened after its maxAge.",
+  },
+}

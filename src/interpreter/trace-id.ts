@@ -1,0 +1,6 @@
+import { randomHex, type Random } from "../protocol/random.ts"
+
+/** Names a flow in logs, traces and error pages: 64 random bits. Proves nothing and opens nothing. */
+export function newTraceId({ randomBytes }: Pick<Random, "randomBytes">): string {
+  return randomHex(randomBytes, 8)
+}

@@ -1,0 +1,142 @@
+/** People who use the demo: a browser for a whole test file, a profile for each person, and the steps they take. */
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { launchBrowser } from "../support/chromium.ts"
+import { newDataFolder, removeDataFolder, startDemo, type Demo } from "./demo-process.ts"
+
+/** A browser profile of its own, and everything that its pages should not have done. */
+export interface Visitor {
+  context: BrowserContext
+  page: Page
+  /** Requests to other hosts, refusals by a Content-Security-Policy, errors of scripts. */
+  troubles: string[]
+}
+
+/** The demo of a test file. */
+export interface DemoInUse extends Pick<Demo, "app" | "inbox" | "provider" | "output"> {
+  /** A new person, on the demo's first page. */
+  visit: (look?: { dark?: boolean; width?: number }) => Promise<Visitor>
+  /** Stops the demo and starts it again with the same data and ports; gives the exit code of the one that stopped. */
+  restart: () => Promise<number | null>
+}
+
+/**
+ * Starts the demo and a browser for the tests of a file. After each test it is a failure when a page asked another host
+ * or tried what its policy forbids.
+ */
+export function useDemo(): DemoInUse {
+  const data = newDataFolder()
+  const visitors: Visitor[] = []
+  let browser: Browser
+  let demo: Demo
+
+  beforeAll(async () => {
+    ;[browser, demo] = await Promise.all([launchBrowser(), startDemo(data)])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await demo.stop()
+    removeDataFolder(data)
+  })
+  afterEach(async () => {
+    const troubles = visitors.flatMap((visitor) => visitor.troubles)
+    await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
+    expect(troubles).toEqual([])
+  })
+  return {
+    get app() {
+      return demo.app
+    },
+    get inbox() {
+      return demo.inbox
+    },
+    get provider() {
+      return demo.provider
+    },
+    output: () => demo.output(),
+    async visit({ dark = false, width = 1100 } = {}) {
+      const context = await browser.newContext({
+        colorScheme: dark ? "dark" : "light",
+        viewport: { width, height: 820 },
+      })
+      const visitor = { context, page: await context.newPage(), troubles: troublesOf(context, demo) }
+      visitors.push(visitor)
+      await visitor.page.goto(demo.app)
+      return visitor
+    },
+    async restart() {
+      const code = await demo.stop()
+      const portOf = (address: string): string => new URL(address).port
+      demo = await startDemo(data, {
+        app: portOf(demo.app),
+        provider: portOf(demo.provider),
+        inbox: portOf(demo.inbox),
+      })
+      return code
+    },
+  }
+}
+
+function troublesOf(context: BrowserContext, demo: Demo): string[] {
+  const addresses = [demo.app, demo.app.replace("localhost", "127.0.0.1"), demo.inbox, demo.provider]
+  const own = new Set(addresses.map((address) => new URL(address).origin))
+  const troubles: string[] = []
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith("http") && !own.has(origin)) troubles.push(`asked another host: ${request.url()}`)
+  })
+  context.on("console", (message) => {
+    if (/Content.Security.Policy|Refused to|Blocked /i.test(message.text())) troubles.push(message.text())
+  })
+  context.on("weberror", (error) => troubles.push(String(error.error())))
+  return troubles
+}
+
+export function heading(page: Page): Promise<string> {
+  return page.getByRole("heading", { level: 1 }).innerText()
+}
+
+/** The id that the home page shows. */
+export function userId(page: Page): Promise<string> {
+  return page.locator("[data-user-id]").innerText()
+}
+
+export async function toSignIn(page: Page, at: DemoInUse): Promise<void> {
+  await page.goto(at.app)
+  await page.getByRole("link", { name: "Sign in", exact: true }).click()
+  await page.getByRole("button", { name: "Sign in with Demo ID" }).waitFor()
+}
+
+export async function answerProvider(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Name").fill(name)
+  await page.getByLabel("Password").fill("anything")
+  await page.getByRole("button", { name: "Continue" }).click()
+}
+
+/** For a name that has not signed in since the demo was started: consent is asked for. */
+export async function signInWithDemoId(page: Page, at: DemoInUse, name: string): Promise<void> {
+  await toSignIn(page, at)
+  await page.getByRole("button", { name: "Sign in with Demo ID" }).click()
+  await answerProvider(page, name)
+  await page.getByRole("button", { name: "Allow" }).click()
+  await page.waitForURL(`${at.app}/`)
+}
+
+export async function signInWithPassword(page: Page, at: DemoInUse, username: string, password: string): Promise<void> {
+  await toSignIn(page, at)
+  await page.getByLabel("Name").fill(username)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Sign in with Password" }).click()
+}
+
+/** Asks for a link and gives the inbox, with the mail open, in a tab of the same browser. */
+export async function askForLink(visitor: Visitor, at: DemoInUse, address: string): Promise<Page> {
+  await toSignIn(visitor.page, at)
+  await visitor.page.getByLabel("Email").fill(address)
+  await visitor.page.getByRole("button", { name: "Sign in with Email" }).click()
+  await visitor.page.getByRole("heading", { name: "Check your email" }).waitFor()
+  const inbox = await visitor.context.newPage()
+  await inbox.goto(at.inbox)
+  await inbox.getByRole("article").getByText(`to ${address}`).waitFor()
+  return inbox
+}

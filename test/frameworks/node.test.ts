@@ -1,0 +1,219 @@
+import { connect } from "node:net"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { sendResponse } from "../../src/frameworks/node.ts"
+import { get, raw, serve, serveWeb } from "./node-server.ts"
+
+describe("a request of Node as a Request", () => {
+  it("keeps method, path, query, headers and body", async () => {
+    const { origin } = await serveWeb(async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const said = {
+        method: request.method,
+        pathname,
+        search,
+        kind: request.headers.get("x-kind"),
+        body: await request.text(),
+      }
+      return Response.json(said)
+    })
+    const answer = await fetch(`${origin}/a%20b//c?x=1&x=2`, {
+      method: "POST",
+      body: "héllo",
+      headers: { "x-kind": "test" },
+    })
+    expect(await answer.json()).toEqual({
+      method: "POST",
+      pathname: "/a%20b//c",
+      search: "?x=1&x=2",
+      kind: "test",
+      body: "héllo",
+    })
+  })
+
+  it("has the Host header's host, also where the path begins with two slashes", async () => {
+    const { port } = await serveWeb((request) => new Response(request.url))
+    expect(await raw(port, get(["GET //evil.test/x HTTP/1.1", "Host: app.test:81"]))).toContain(
+      "http://app.test:81//evil.test/x",
+    )
+  })
+
+  it("passes forwarded headers on without believing them", async () => {
+    const { origin, port } = await serveWeb((request) =>
+      Response.json([request.url, request.headers.get("x-forwarded-host"), request.headers.get("x-forwarded-proto")]),
+    )
+    const answer = await fetch(`${origin}/`, {
+      headers: { "x-forwarded-host": "app.test", "x-forwarded-proto": "https" },
+    })
+    expect(await answer.json()).toEqual([`http://127.0.0.1:${port}/`, "app.test", "https"])
+  })
+
+  it.each([
+    ["no host in HTTP/1.0", ["GET / HTTP/1.0"]],
+    ["an empty host", ["GET / HTTP/1.1", "Host:"]],
+    ["a host with a path", ["GET / HTTP/1.1", "Host: app.test/evil"]],
+    ["a host with a user", ["GET / HTTP/1.1", "Host: app.test@evil.test"]],
+    ["a list of hosts", ["GET / HTTP/1.1", "Host: app.test, evil.test"]],
+    ["two hosts", ["GET / HTTP/1.1", "Host: app.test", "Host: evil.test"]],
+    ["an impossible port", ["GET / HTTP/1.1", "Host: app.test:99999"]],
+    ["ROUTE-19: a target that names another host", ["GET http://evil.test/auth/signin HTTP/1.1", "Host: app.test"]],
+    ["ROUTE-19: a target that names another scheme", ["GET https://app.test/auth/signin HTTP/1.1", "Host: app.test"]],
+    ["a target that is no path", ["OPTIONS * HTTP/1.1", "Host: app.test"]],
+  ])("is refused with 400 for %s", async (_what, lines) => {
+    const { port } = await serveWeb((request) => new Response(`reached ${request.url}`))
+    const answer = await raw(port, get(lines))
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).not.toContain("reached")
+  })
+
+  it("ROUTE-19: takes a target in absolute form for its own host as the path that it names", async () => {
+    const { port } = await serveWeb((request) => new Response(`at ${request.url}.`))
+    expect(await raw(port, get(["GET http://app.test/x?y=1 HTTP/1.1", "Host: app.test"]))).toContain(
+      "at http://app.test/x?y=1.",
+    )
+  })
+
+  it("is refused with 405 for a method that the web platform does not have", async () => {
+    const { port } = await serveWeb(() => new Response("reached"))
+    expect(await raw(port, get(["TRACE / HTTP/1.1", "Host: app.test"]))).toMatch(/^HTTP\/1\.1 405 /)
+  })
+
+  it("joins cookie lines by semicolons, and every other header that is sent twice by commas", async () => {
+    const { port } = await serveWeb((request) =>
+      Response.json([
+        request.headers.get("cookie"),
+        request.headers.get("content-type"),
+        request.headers.get("origin"),
+      ]),
+    )
+    const twice = [
+      "Cookie: a=1",
+      "Cookie: b=2",
+      "Content-Type: text/a",
+      "Content-Type: text/b",
+      "Origin: http://a",
+      "Origin: http://b",
+    ]
+    expect(await raw(port, get(["GET / HTTP/1.1", "Host: app.test", ...twice]))).toContain(
+      '["a=1; b=2","text/a, text/b","http://a, http://b"]',
+    )
+  })
+
+  it("reads bodies of any size and chunking whole", async () => {
+    const { origin } = await serveWeb(async (request) => new Response(await request.arrayBuffer()))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.uint8Array({ minLength: 1, maxLength: 40_000 }), { maxLength: 6 }),
+        async (parts) => {
+          const body = new ReadableStream<Uint8Array>({
+            start(controller) {
+              for (const part of parts) controller.enqueue(part)
+              controller.close()
+            },
+          })
+          // `duplex` is part of the standard and missing in TypeScript's types.
+          const init = { method: "POST", body, duplex: "half" } as RequestInit
+          const echoed = new Uint8Array(await (await fetch(origin, init)).arrayBuffer())
+          expect(Buffer.compare(echoed, Buffer.concat(parts))).toBe(0)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it("tells by its signal that the client went away while it waited", async () => {
+    let told: (() => void) | undefined
+    const aborted = new Promise<void>((resolve) => (told = resolve))
+    const { port } = await serveWeb(async (request) => {
+      request.signal.addEventListener("abort", () => told?.())
+      await aborted
+      return new Response("late")
+    })
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write("POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 0\r\n\r\n"),
+    )
+    setTimeout(() => socket.destroy(), 100)
+    await aborted
+    expect(socket.destroyed).toBe(true)
+  })
+
+  it("keeps its signal quiet after an answer that was sent whole", async () => {
+    const signals: AbortSignal[] = []
+    const { origin } = await serveWeb((request) => {
+      signals.push(request.signal)
+      return new Response("done")
+    })
+    await (await fetch(origin, { method: "POST", body: "x", headers: { connection: "close" } })).text()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  })
+})
+
+describe("a Response over Node", () => {
+  it("RES-HDR-04: sends each cookie as a header of its own, whatever stands in it", async () => {
+    const cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2; Path=/", "c="]
+    const { origin } = await serveWeb(() => {
+      const response = new Response("ok", { status: 201 })
+      for (const cookie of cookies) response.headers.append("set-cookie", cookie)
+      return response
+    })
+    const answer = await fetch(origin)
+    expect(answer.status).toBe(201)
+    expect(answer.headers.getSetCookie()).toEqual(cookies)
+  })
+
+  it("keeps headers, and an empty body empty", async () => {
+    const { origin } = await serveWeb(
+      () => new Response(null, { status: 302, headers: { location: "/x", vary: "a, b" } }),
+    )
+    const answer = await fetch(origin, { redirect: "manual" })
+    expect([answer.status, answer.headers.get("location"), answer.headers.get("vary"), await answer.text()]).toEqual([
+      302,
+      "/x",
+      "a, b",
+      "",
+    ])
+  })
+
+  it("answers HEAD with the headers alone", async () => {
+    const { port } = await serveWeb(() => new Response("body", { headers: { "x-kind": "test" } }))
+    const answer = await raw(port, get(["HEAD / HTTP/1.1", "Host: app.test"]))
+    expect(answer).toContain("x-kind: test")
+    expect(answer.split("\r\n\r\n")[1]).toBe("")
+  })
+
+  it("stops reading the body when the client is gone", async () => {
+    let cancelled: (() => void) | undefined
+    const stopped = new Promise<void>((resolve) => (cancelled = resolve))
+    const { port } = await serveWeb(
+      () =>
+        new Response(
+          new ReadableStream<Uint8Array>({
+            pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+            cancel: () => cancelled?.(),
+          }),
+        ),
+    )
+    const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: a.test\r\n\r\n"))
+    socket.once("data", () => socket.destroy())
+    await stopped
+    expect(socket.destroyed).toBe(true)
+  })
+
+  it("is cut, not ended, where its body fails half-way", async () => {
+    const failures: unknown[] = []
+    const { origin } = await serve((req, res) => {
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (failures.length === 0) controller.enqueue(new TextEncoder().encode("half"))
+          failures.push("seen")
+          if (failures.length > 1) controller.error(new Error("broken"))
+        },
+      })
+      sendResponse(res, new Response(body)).catch((error: unknown) => failures.push(error))
+      req.resume()
+    })
+    await expect(fetch(origin).then((answer) => answer.text())).rejects.toThrow("terminated")
+    expect(failures.at(-1)).toEqual(new Error("broken"))
+  })
+})

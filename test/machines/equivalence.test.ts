@@ -1,0 +1,97 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { compile } from "../../machines/compile.ts"
+import { start, step } from "../../machines/step.ts"
+import { equivalence } from "./equivalence.ts"
+import { everyNode, type Node } from "../../machines/nodes.ts"
+import { observe, type Observed } from "./observe.ts"
+import { runs } from "./random-chart.ts"
+import { TARGETS } from "./random-places.ts"
+
+/** Of so many observed runs, what share at least made such a move. */
+const SHARES: readonly (readonly [
+  string,
+  number,
+  (move: Observed, n: number, moves: readonly Observed[]) => boolean,
+])[] = [
+  ...TARGETS.map((label) => [`a transition to: ${label}`, 0.05, (move: Observed) => move.label === label] as const),
+  ["an event heard by the leaf", 0.3, (move) => move.kind === "event" && move.source === move.from],
+  ["an event heard by a state around the leaf", 0.2, (move) => move.kind === "event" && move.source !== move.from],
+  ["an event heard by the chart itself", 0.1, (move) => move.kind === "event" && move.source === ""],
+  ["an event passed on by a state below whose guards failed", 0.05, (move) => move.bubbled],
+  ["a guarded event", 0.3, (move) => move.kind === "event" && move.guard !== undefined],
+  ["an always", 0.2, (move) => move.kind === "always"],
+  ["an always after an always", 0.05, (move, n, moves) => move.kind === "always" && moves[n - 1]?.kind === "always"],
+  [
+    "an always that sees a done event",
+    0.01,
+    (move, n, moves) => move.kind === "always" && moves[n - 1]?.kind === "done",
+  ],
+  ["an always that stays where it is", 0.03, (move) => move.kind === "always" && move.from === move.to],
+  ["a state done on the second level", 0.1, (move) => move.kind === "done" && move.source.split(".").length === 1],
+  ["a state done on a deeper level", 0.04, (move) => move.kind === "done" && move.source.split(".").length > 1],
+  ["a state done after another", 0.01, (move, n, moves) => move.kind === "done" && moves[n - 1]?.kind === "done"],
+  ["a state below the third level", 0.1, (move) => move.to.split(".").length > 3],
+]
+
+type Declares = (node: Node) => boolean
+
+const does = (actions: readonly unknown[], keep: boolean) =>
+  actions.some((action) => (JSON.stringify(action) ?? "").includes('"keep"') === keep)
+
+/** What share of the charts at least declares such a thing. */
+const DECLARED: readonly (readonly [string, number, Declares])[] = [
+  ["a keep on entry", 0.5, (node) => does(node.entry, true)],
+  ["an ask on entry", 0.5, (node) => does(node.entry, false)],
+  ["a keep on exit", 0.5, (node) => does(node.exit, true)],
+  ["an ask on exit", 0.5, (node) => does(node.exit, false)],
+  ["an exit of the chart itself", 0.1, (node) => !node.parent && node.exit.length > 0],
+  ["an entry of the chart itself", 0.1, (node) => !node.parent && node.entry.length > 0],
+  ["a computed outcome", 0.2, (node) => node.path.length === 1 && typeof node.output === "function"],
+  ["a constant outcome", 0.05, (node) => node.path.length === 1 && typeof node.output === "object"],
+  ["an output below the top level", 0.2, (node) => node.path.length > 1 && node.output !== undefined],
+  [
+    "a final state below the top level without output",
+    0.2,
+    (node) => node.path.length > 1 && node.type === "final" && node.output === undefined,
+  ],
+  ["a final state that hears events", 0.1, (node) => node.type === "final" && node.transitions.size > 0],
+  [
+    "an event that is forbidden",
+    0.1,
+    (node) => [...node.transitions.values()].flat().some((move) => !move.target && move.actions.length === 0),
+  ],
+  ["an always without a guard", 0.1, (node) => (node.always ?? []).some((move) => move.guard === undefined)],
+  ["a state of the fourth level", 0.2, (node) => node.path.length > 3],
+]
+
+describe("the engine", () => {
+  it("means what XState means, on random charts under random events", { timeout: 120_000 }, () => {
+    fc.assert(equivalence({ compile, start, step }), { numRuns: 2000 })
+  })
+})
+
+describe("the random charts", () => {
+  it("make every kind of move often enough to tell", { timeout: 60_000 }, () => {
+    const observed = fc.sample(runs, { numRuns: 400, seed: 20 }).map(observe)
+    const shares = SHARES.map(([name, , made]) => {
+      const count = observed.filter(({ moves }) => moves.some((move, n) => made(move, n, moves))).length
+      return [name, count / observed.length] as const
+    })
+    const rare = SHARES.map(([, least], n) => [...(shares[n] ?? []), least]).filter(
+      ([, share, least]) => Number(share) < Number(least),
+    )
+    expect(rare).toEqual([])
+    expect(observed.filter(({ ended }) => ended).length / observed.length).toBeGreaterThan(0.15)
+  })
+  it("declare everything that compile accepts", { timeout: 60_000 }, () => {
+    const charts = fc.sample(runs, { numRuns: 400, seed: 21 }).map(({ chart }) => everyNode(chart.machine.root as Node))
+    const shares = DECLARED.map(
+      ([name, , declares]) => [name, charts.filter((nodes) => nodes.some(declares)).length / 400] as const,
+    )
+    const rare = DECLARED.map(([, least], n) => [...(shares[n] ?? []), least]).filter(
+      ([, share, least]) => Number(share) < Number(least),
+    )
+    expect(rare).toEqual([])
+  })
+})

@@ -1,0 +1,115 @@
+/** The property that ties the interpreter's engine to XState: same events, same states, contexts, asks and outcome. */
+import { isDeepStrictEqual } from "node:util"
+import fc from "fast-check"
+import { initialTransition, transition, type AnyStateMachine, type StateValue } from "xstate"
+import type { compile, Program } from "../../machines/compile.ts"
+import type { start, step, Step } from "../../machines/step.ts"
+import { ASKS, runs, type RandomFlow, type Run } from "./random-chart.ts"
+
+/** What is compared with XState: the real functions, or copies with a planted fault. */
+export interface Engine {
+  readonly compile: typeof compile
+  readonly start: typeof start
+  readonly step: typeof step
+}
+
+/** What an outsider can see of one step. */
+interface Sight {
+  readonly value: string
+  readonly context: unknown
+  readonly asks: readonly unknown[]
+  readonly ended: boolean
+  readonly outcome: unknown
+}
+
+type Theirs = ReturnType<typeof transition<AnyStateMachine>>
+
+const LOOP = "an endless loop"
+
+/** Holds when the engine and XState cannot be told apart, on any chart under any events. */
+export function equivalence(engine: Engine): fc.IProperty<[Run]> {
+  return fc.property(runs, (run) => {
+    const difference = differenceOf(engine, run)
+    if (difference !== undefined) throw new Error(difference)
+  })
+}
+
+/** The first difference between the engine and XState on this run; `undefined` when there is none. */
+export function differenceOf(engine: Engine, { chart, seed, events }: Run): string | undefined {
+  const program = attempt(() => engine.compile(chart.machine, ASKS))
+  // Its own test says that only charts are refused which XState cannot run either.
+  fc.pre(program !== LOOP)
+
+  // XState's `AnyStateMachine` wants an emitted type other than `never`; the machine is the same.
+  const machine = chart.machine as unknown as AnyStateMachine
+  let theirs: Theirs = initialTransition(machine, { seed })
+  const first = attempt(() => engine.start(program, { seed }))
+  if (theirs[0].status === "error") return first === LOOP ? undefined : "at the start we come to rest, XState does not"
+  if (first === LOOP) return "at the start XState comes to rest, we do not"
+  let ours: Step<RandomFlow> = first
+  let difference = compare(theirs, ours)
+  for (const event of events) {
+    if (difference !== undefined || theirs[0].status === "done") break
+    const [snapshot] = theirs
+    const { state } = ours
+    const theirNext = attempt((): Theirs => transition(machine, snapshot, event))
+    const ourNext = attempt(() => engine.step(program, state, event))
+    if (theirNext === LOOP || ourNext === LOOP) {
+      return theirNext === ourNext ? undefined : `only one of us comes to rest after "${event.type}"`
+    }
+    theirs = theirNext
+    ours = ourNext
+    difference = compare(theirs, ours)
+  }
+  if (difference !== undefined || theirs[0].status !== "done") return difference
+  const last = ours
+  return events.find((late) => heardAfterTheEnd(engine, program, last, late)) && "an event was heard after the end"
+}
+
+function compare([snapshot, actions]: Theirs, ours: Step<RandomFlow>): string | undefined {
+  const { state, asks } = ours
+  const seen: Sight = {
+    value: state.value,
+    context: state.context,
+    asks,
+    ended: "outcome" in ours,
+    outcome: ours.outcome,
+  }
+  // XState types the value of a machine that it knows nothing of as `any`.
+  const expected: Sight = {
+    value: pathOf(snapshot.value as StateValue),
+    context: snapshot.context,
+    asks: actions.map(({ type, params }) => ({ type, params })),
+    ended: snapshot.status === "done",
+    outcome: snapshot.output,
+  }
+  if (isDeepStrictEqual(seen, expected)) return undefined
+  return `XState gives ${JSON.stringify(expected)}, we give ${JSON.stringify(seen)}`
+}
+
+/** The dotted path of XState's state value. */
+export function pathOf(value: StateValue): string {
+  if (typeof value === "string") return value
+  const [[key, below] = ["", undefined]] = Object.entries(value)
+  return below === undefined ? key : `${key}.${pathOf(below)}`
+}
+
+function heardAfterTheEnd(
+  engine: Engine,
+  program: Program<RandomFlow>,
+  last: Step<RandomFlow>,
+  late: RandomFlow["events"],
+): boolean {
+  const { state, asks } = engine.step(program, last.state, late)
+  return state !== last.state || asks.length > 0
+}
+
+/** Runs it; a loop that is given up, by us or by XState, is a result like any other. */
+function attempt<T>(run: () => T): T | typeof LOOP {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof Error && /endless loop|moves after one event|Infinite loop/.test(error.message)) return LOOP
+    throw error
+  }
+}

@@ -1,0 +1,132 @@
+/** Ways to get XState's meaning wrong: each one a change of a line or two in the engine's source. */
+export interface Fault {
+  /** What the engine does wrong, as a sentence. */
+  readonly name: string
+  /** The file below `machines/`. */
+  readonly file: string
+  /** What stands there exactly once, and what is put in its place. */
+  readonly instead: readonly [right: string, wrong: string]
+}
+
+export const FAULTS: readonly Fault[] = [
+  {
+    name: "a transition to an inner state leaves its source as well",
+    file: "passage.ts",
+    instead: ["if (!reenter && (target === source || isWithin(target, source))) return source", ""],
+  },
+  {
+    name: "`reenter` does not leave the source",
+    file: "passage.ts",
+    instead: ["if (!reenter && (", "if (("],
+  },
+  {
+    name: "a transition to itself enters an atomic state again",
+    file: "passage.ts",
+    instead: ["(target === source || isWithin(target, source))", "isWithin(target, source)"],
+  },
+  {
+    name: "the chart is not entered again when a state below aims at it",
+    file: "passage.ts",
+    instead: ["target === domain && target !== source ? [target] : onTheWay", "onTheWay"],
+  },
+  {
+    name: "the chart itself is never left",
+    file: "passage.ts",
+    instead: ["return reenter ? undefined : chainTo(source)[0]", "return chainTo(source)[0]"],
+  },
+  {
+    name: "states are left from the outside in",
+    file: "passage.ts",
+    instead: [".slice(kept).reverse()", ".slice(kept)"],
+  },
+  {
+    name: "only the outermost initial state is entered",
+    file: "nodes.ts",
+    instead: [
+      "at; at = initialOf(at)) entered.push(at)",
+      "at && entered.length === 0; at = initialOf(at)) entered.push(at)",
+    ],
+  },
+  {
+    name: "states are entered before the transition's own actions",
+    file: "compile.ts",
+    instead: [
+      '...acts.along(transition), ...acts.of(entered, "entry")',
+      '...acts.of(entered, "entry"), ...acts.along(transition)',
+    ],
+  },
+  {
+    name: "the transition's own actions come before the exits",
+    file: "compile.ts",
+    instead: [
+      '...acts.of(left, "exit"), ...acts.along(transition)',
+      '...acts.along(transition), ...acts.of(left, "exit")',
+    ],
+  },
+  {
+    name: "parents are asked before children",
+    file: "compile.ts",
+    instead: ["return upwards.flatMap(", "return upwards.toReversed().flatMap("],
+  },
+  {
+    name: "a failed guard ends the search",
+    file: "compile.ts",
+    instead: ["findIndex((candidate) => candidate.guard === undefined)", "findIndex(() => true)"],
+  },
+  {
+    name: "nothing is closed when the flow ends",
+    file: "compile.ts",
+    instead: ['leaf.closing = acts.of(upwards, "exit")', "leaf.closing = []"],
+  },
+  {
+    name: "every keep runs before every ask",
+    file: "step.ts",
+    instead: ["of move.acts) perform", "of move.acts.toSorted((a, b) => Number(b.keep) - Number(a.keep))) perform"],
+  },
+  {
+    name: "`always` sees the event that came from outside, not the last one",
+    file: "step.ts",
+    instead: ["choose(leaf.always, context, cause)", "choose(leaf.always, context, event)"],
+  },
+  {
+    name: "an `always` that changed nothing is tried again",
+    file: "step.ts",
+    instead: ["lookAgain = run.leaf !== leaf || run.context !== context", "lookAgain = true"],
+  },
+  {
+    name: "an `always` that only changed the context is not followed by another",
+    file: "step.ts",
+    instead: ["lookAgain = run.leaf !== leaf || run.context !== context", "lookAgain = run.leaf !== leaf"],
+  },
+  {
+    name: "`always` does not look again after an event that nobody hears",
+    file: "step.ts",
+    instead: ["if (!move && leaf.always.length === 0)", "if (!move)"],
+  },
+  {
+    name: "being done is raised again although the final state was not entered again",
+    file: "step.ts",
+    instead: ["if (move.enters && move.to.final)", "if (move.to.final)"],
+  },
+  {
+    name: "the parent hears that it is done, but not the output",
+    file: "step.ts",
+    instead: ["else run.raised = done", "else run.raised = { ...done, output: undefined }"],
+  },
+  {
+    name: "the outcome is computed after the closing exits",
+    file: "step.ts",
+    instead: [
+      "    for (const act of final.closing) perform(run, act, event)\n",
+      "    for (const act of final.closing) perform(run, act, event)\n    done.output = resolve(final.output, run.context, event)\n    run.outcome = resolve(program.output, run.context, done)\n",
+    ],
+  },
+  {
+    name: "the outcome is computed from the event before the done event",
+    file: "step.ts",
+    instead: [
+      "resolve(program.output, run.context, done)",
+      "resolve(program.output, run.context, { ...event, output: event })",
+    ],
+  },
+]
