@@ -25,7 +25,8 @@ export interface Refusal {
 
 const nothing: Extract<FieldsRead, { ok: true }> = {
   ok: true,
-  fields: Object.freeze(Object.create(null)),
+  // Object.create is typed `any`.
+  fields: Object.freeze(Object.create(null) as Record<string, unknown>),
   repeated: new Set(),
 }
 

@@ -61,8 +61,7 @@ const onSignInPage: ReadonlySet<errors.ClientError> = new Set([
 /** Where the browser is sent: the page that belongs to the error, with what it may know. */
 export function errorAddress(
   error: errors.AuthError,
-  failure: Failure,
-  traceId: string,
+  { failure, traceId }: { failure: Failure; traceId: string },
   config: ResolvedConfig,
   site: Site,
 ): string {

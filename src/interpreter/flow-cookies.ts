@@ -1,7 +1,7 @@
 /**
  * What a waiting state remembers, sealed: one cookie per flow in flight, so that two tabs never overwrite each other.
  */
-import type { FlowTypes } from "../../machines/grammar.ts"
+import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program, Tables } from "../../machines/program.ts"
 import { locate, type FlowState } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
@@ -58,7 +58,7 @@ interface Sealed {
   s: string
   k: string
   c: unknown[]
-  p: string[]
+  p: CheckId[]
   r: string
   f: string
 }
@@ -184,7 +184,7 @@ export async function openFlow<F extends FlowTypes>(
   const kept = Object.fromEntries((leaf.meta?.keeps ?? []).map((name, index) => [name, sealed.c[index] ?? undefined]))
   return {
     // What was sealed was a part of this very chart's context, and nobody else can seal.
-    state: { value: leaf.path, context: { ...program.context({ input }), ...kept } as F["context"], passed: sealed.p as never },
+    state: { value: leaf.path, context: { ...program.context({ input }), ...kept } as F["context"], passed: sealed.p },
     traceId: sealed.f,
     expired: Number(claims?.exp) <= runtime.now() / 1000,
   }

@@ -108,7 +108,7 @@ function failed(
   if (config.raw && !asJson) throw error
   // Clients that update a session read JSON and follow nothing.
   if (route.action === "session" && method === "POST") return jsonAnswer(400, null, reply.cookies)
-  const url = errorAddress(error, reply.failure, reply.traceId, config, site)
+  const url = errorAddress(error, reply, config, site)
   return redirectAnswer(url, reply.cookies ?? [], asJson)
 }
 

@@ -5,8 +5,7 @@ import { errorOf } from "./failures.ts"
 /** Logs why a flow ended with less than was asked for, where its answer does not show it: a session that reads as none. */
 export function logQuietFailure(
   outcome: { type: string; failure?: Failure | undefined } | undefined,
-  provider: string | undefined,
-  traceId: () => string,
+  { provider, traceId }: { provider: string | undefined; traceId: () => string },
   config: ResolvedConfig,
 ): void {
   if (outcome?.failure !== undefined) config.log.error(errorOf(outcome.failure, { provider, traceId: traceId() }))

@@ -42,7 +42,7 @@ export async function readSession(request: Request, given: AuthConfig, impure: P
   try {
     const event = { type: "session.requested" as const, now: Math.floor(runtime.now() / 1000) }
     const rest = await advance({ program: sessionProgram(), effects, runtime }, { input: sessionDoor.input(config, "") }, event)
-    logQuietFailure(rest.outcome, undefined, () => newTraceId(impure), config)
+    logQuietFailure(rest.outcome, { provider: undefined, traceId: () => newTraceId(impure) }, config)
     return { session: rest.outcome?.type === "live" ? rest.outcome.session : null, cookies: runtime.jar }
   } catch (error) {
     config.log.error(error instanceof Error ? error : new Error(String(error)))

@@ -1,12 +1,7 @@
 /** Which request goes where: one row for each, to be read like a matrix. */
 import type { ResolvedProvider } from "../config/providers.ts"
-import { credentialsDoor } from "../flows/credentials.ts"
-import { emailDoor } from "../flows/email.ts"
-import { oauthDoor } from "../flows/oauth.ts"
 import type { Reply } from "../flows/reply.ts"
 import { sessionDoor } from "../flows/session.ts"
-import { signOutDoor } from "../flows/sign-out.ts"
-import { csrfView, errorView, providersView, signInView, signOutView, verifyRequestView } from "../flows/views.ts"
 import type { Visit } from "../flows/visit.ts"
 import type { Action } from "../protocol/route.ts"
 import { runFlow } from "./run-flow.ts"
@@ -23,18 +18,29 @@ interface Row {
 const oauth: Row["provider"] = ["oauth", "oidc"]
 const any: Row["provider"] = ["none", "oauth", "oidc", "email", "credentials"]
 
-const throughOAuth: Row["run"] = (visit, provider) => runFlow(oauthDoor, visit, provider)
-const throughEmail: Row["run"] = (visit, provider) => runFlow(emailDoor, visit, provider)
-const throughCredentials: Row["run"] = (visit, provider) => runFlow(credentialsDoor, visit, provider)
+// Each flow and page is loaded by the first request for it: a process that reads sessions loads none of the others.
+const throughOAuth: Row["run"] = async (visit, provider) =>
+  runFlow((await import("../flows/oauth.ts")).oauthDoor, visit, provider)
+const throughEmail: Row["run"] = async (visit, provider) =>
+  runFlow((await import("../flows/email.ts")).emailDoor, visit, provider)
+const throughCredentials: Row["run"] = async (visit, provider) =>
+  runFlow((await import("../flows/credentials.ts")).credentialsDoor, visit, provider)
+const throughSignOut: Row["run"] = async (visit) =>
+  runFlow((await import("../flows/sign-out.ts")).signOutDoor, visit, "")
 const throughSession: Row["run"] = (visit) => runFlow(sessionDoor, visit, "")
-const throughSignOut: Row["run"] = (visit) => runFlow(signOutDoor, visit, "")
+
+type Views = typeof import("../flows/views.ts")
+
+function view(name: keyof Views): Row["run"] {
+  return async (visit) => (await import("../flows/views.ts"))[name](visit)
+}
 
 const rows: readonly Row[] = [
-  { action: "providers", method: "GET", provider: ["none"], run: providersView },
-  { action: "csrf", method: "GET", provider: ["none"], run: csrfView },
+  { action: "providers", method: "GET", provider: ["none"], run: view("providersView") },
+  { action: "csrf", method: "GET", provider: ["none"], run: view("csrfView") },
   { action: "session", method: "GET", provider: ["none"], run: throughSession },
   { action: "session", method: "POST", provider: ["none"], run: throughSession },
-  { action: "signin", method: "GET", provider: any, run: signInView },
+  { action: "signin", method: "GET", provider: any, run: view("signInView") },
   { action: "signin", method: "POST", provider: oauth, run: throughOAuth },
   { action: "signin", method: "POST", provider: ["email"], run: throughEmail },
   { action: "signin", method: "POST", provider: ["none", "credentials"], run: backToSignIn },
@@ -43,10 +49,10 @@ const rows: readonly Row[] = [
   { action: "callback", method: "GET", provider: ["email"], run: throughEmail },
   { action: "callback", method: "POST", provider: ["email"], run: throughEmail },
   { action: "callback", method: "POST", provider: ["credentials"], run: throughCredentials },
-  { action: "signout", method: "GET", provider: ["none"], run: signOutView },
+  { action: "signout", method: "GET", provider: ["none"], run: view("signOutView") },
   { action: "signout", method: "POST", provider: ["none"], run: throughSignOut },
-  { action: "verify-request", method: "GET", provider: ["none"], run: verifyRequestView },
-  { action: "error", method: "GET", provider: ["none"], run: errorView },
+  { action: "verify-request", method: "GET", provider: ["none"], run: view("verifyRequestView") },
+  { action: "error", method: "GET", provider: ["none"], run: view("errorView") },
 ]
 
 /** The row of a request, or the methods that its path does take. `HEAD` goes where `GET` goes. */

@@ -1,76 +1,93 @@
-/** One request through one flow: resume or start, advance, seal or close, reply, trace. */
+/** One request through one flow: take it up, advance, keep or close it, reply. */
 import type { FlowTypes } from "../../machines/grammar.ts"
+import type { Program } from "../../machines/program.ts"
 import type { Mishap } from "../../machines/vocabulary.ts"
-import type { CookieToSet } from "../ports/cookie.ts"
 import { effects } from "../effects/index.ts"
-import type { Door } from "../flows/door.ts"
+import type { Runtime } from "../effects/runtime.ts"
+import type { Door, Knock } from "../flows/door.ts"
 import type { Reply } from "../flows/reply.ts"
 import type { Visit } from "../flows/visit.ts"
-import type { Trace } from "../ports/trace.ts"
-import { advance, type Recorder } from "./advance.ts"
+import type { CookieToSet } from "../ports/cookie.ts"
+import { advance, type Recorder, type Rest } from "./advance.ts"
+import type { FlowKey, Resumed } from "./flow-cookies.ts"
 import { logQuietFailure } from "./quiet-failure.ts"
 import { newTraceId } from "./trace-id.ts"
-import { closeFlow, openFlow, sealFlow, type FlowKey } from "./flow-cookies.ts"
+import { tell } from "./tell.ts"
 
+/** @param provider its id; empty for flows that have none. */
 export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, provider: string): Promise<Reply> {
   const { runtime, config } = visit
   const program = await door.program()
   const input = door.input(config, provider)
   const knock = await door.knock(visit, provider)
-  const key: FlowKey | undefined = knock.resumes === undefined ? undefined : { id: knock.resumes, provider }
-  const resumed = key === undefined ? undefined : await openFlow(program, input, key, runtime)
-  // Made only where somebody will see it: a session is read many times between two such moments.
-  let made: string | undefined
-  const traceId = () => (made ??= typeof resumed === "object" ? resumed.traceId : newTraceId(runtime))
-  const closing = key === undefined ? [] : closeFlow(key, runtime)
-  if (resumed === "flow_unreadable")
-    return { kind: "failure", failure: { reason: "flow_unreadable" }, provider, traceId: traceId(), cookies: closing }
+  const flight = await takeUp(program, input, { knock, provider }, runtime)
+  const named = { provider: provider === "" ? undefined : provider, traceId: flight.traceId }
 
   const recorder: Recorder | undefined =
     config.given.trace === undefined ? undefined : { moves: [], asks: [], now: runtime.now }
   const at = runtime.now()
-  const from = resumed === undefined ? { input } : { state: resumed.state }
-  const expired: Mishap = { type: "flow.expired", failure: { reason: "flow_expired" } }
-  // Every chart hears the three mishaps: its proofs ask for them.
-  const event = resumed?.expired === true ? (expired as F["events"]) : knock.event
-  const rest = await advance({ program, effects, runtime, recorder }, from, event)
+  const done = (reply: Reply, rest?: Rest<F>): Reply => {
+    if (recorder !== undefined) tell(config.given.trace, { flow: program.id, ...named, at, recorder, rest, reply })
+    return reply
+  }
+  const failed = (failure: Extract<Reply, { kind: "failure" }>["failure"], rest?: Rest<F>): Reply =>
+    done({ kind: "failure", failure, provider: named.provider, traceId: flight.traceId(), cookies: flight.closing }, rest)
 
-  let kept: readonly CookieToSet[] = closing
-  if (rest.outcome === undefined && door.waits !== undefined) {
-    const { id, ...life } = await door.waits(rest.state.context, visit, provider)
-    const sealed = await sealFlow({ program, rest, key: { id, provider }, traceId: traceId(), life }, runtime)
-    if (sealed === undefined) return { kind: "failure", failure: { reason: "flow_cookies_large" }, provider, traceId: traceId() }
-    kept = sealed
-  }
+  if (flight.unreadable) return failed({ reason: "flow_unreadable" })
+  const from = flight.resumed === undefined ? { input } : { state: flight.resumed.state }
+  const rest = await advance({ program, effects, runtime, recorder }, from, eventOf<F>(knock, flight.resumed))
+
   const reply = door.reply(rest, visit, provider)
-  const full: Reply =
-    reply.kind === "failure"
-      ? { ...reply, provider: provider === "" ? undefined : provider, traceId: traceId(), cookies: closing }
-      : { ...reply, cookies: [...runtime.jar, ...kept] }
-  if (full.kind !== "failure") logQuietFailure(rest.outcome, provider === "" ? undefined : provider, traceId, config)
-  if (recorder !== undefined) {
-    const ended = rest.outcome === undefined ? "waiting" : rest.outcome.type
-    tell(config.given.trace, {
-      id: traceId(),
-      flow: program.id,
-      provider: provider === "" ? undefined : provider,
-      at,
-      took: runtime.now() - at,
-      moves: recorder.moves,
-      asks: recorder.asks,
-      passed: rest.state.passed,
-      ended,
-      reason: full.kind === "failure" ? full.failure.reason : undefined,
-    })
-  }
-  return full
+  if (reply.kind === "failure") return failed(reply.failure, rest)
+  const kept = rest.outcome === undefined ? await keep(door, { program, rest, flight, provider }, visit) : flight.closing
+  if (kept === undefined) return failed({ reason: "flow_cookies_large" }, rest)
+  logQuietFailure(rest.outcome, named, config)
+  return done({ ...reply, cookies: [...runtime.jar, ...kept] }, rest)
 }
 
-/** A listener that throws changes nothing. */
-function tell(listener: ((trace: Trace) => void) | undefined, trace: Trace): void {
-  try {
-    listener?.(trace)
-  } catch {
-    // The flow is over and its answer stands.
-  }
+/** The flow in flight that a request belongs to, if it belongs to one. */
+interface Flight<F extends FlowTypes> {
+  resumed: Resumed<F> | undefined
+  /** There is a cookie, and it does not go on. */
+  unreadable: boolean
+  /** Clears the flow's cookie. */
+  closing: readonly CookieToSet[]
+  /** Made only where somebody will see it: sessions are read many times between two such moments. */
+  traceId: () => string
+}
+
+async function takeUp<F extends FlowTypes>(
+  program: Program<F>,
+  input: F["input"],
+  { knock, provider }: { knock: Knock<F>; provider: string },
+  runtime: Runtime,
+): Promise<Flight<F>> {
+  let made: string | undefined
+  const fresh = () => (made ??= newTraceId(runtime))
+  if (knock.resumes === undefined) return { resumed: undefined, unreadable: false, closing: [], traceId: fresh }
+  const { closeFlow, openFlow } = await import("./flow-cookies.ts")
+  const key: FlowKey = { id: knock.resumes, provider }
+  const closing = closeFlow(key, runtime)
+  const opened = await openFlow(program, input, key, runtime)
+  if (opened === "flow_unreadable") return { resumed: undefined, unreadable: true, closing, traceId: fresh }
+  return { resumed: opened, unreadable: false, closing, traceId: opened === undefined ? fresh : () => opened.traceId }
+}
+
+/** What a flow hears: the request, or that it waited too long for it. */
+function eventOf<F extends FlowTypes>(knock: Knock<F>, resumed: Resumed<F> | undefined): F["events"] {
+  const expired: Mishap = { type: "flow.expired", failure: { reason: "flow_expired" } }
+  // Every chart hears the three mishaps: its proofs ask for that.
+  return resumed?.expired === true ? (expired as F["events"]) : knock.event
+}
+
+/** Seals a flow that waits for a later request. `undefined`: it does not fit. */
+async function keep<F extends FlowTypes>(
+  door: Door<F>,
+  { program, rest, flight, provider }: { program: Program<F>; rest: Rest<F>; flight: Flight<F>; provider: string },
+  visit: Visit,
+): Promise<readonly CookieToSet[] | undefined> {
+  if (door.waits === undefined) throw new TypeError(`The flow "${program.id}" waits, and has no name for its cookie.`)
+  const { sealFlow } = await import("./flow-cookies.ts")
+  const { id, ...life } = await door.waits(rest.state.context, visit, provider)
+  return sealFlow({ program, rest, key: { id, provider }, traceId: flight.traceId(), life }, visit.runtime)
 }
