@@ -184,7 +184,7 @@ export async function openFlow<F extends FlowTypes>(
   const kept = Object.fromEntries((leaf.meta?.keeps ?? []).map((name, index) => [name, sealed.c[index] ?? undefined]))
   return {
     // What was sealed was a part of this very chart's context, and nobody else can seal.
-    state: { value: leaf.path, context: { ...program.context({ input }), ...kept } as F["context"], passed: sealed.p },
+    state: { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed: sealed.p },
     traceId: sealed.f,
     expired: Number(claims?.exp) <= runtime.now() / 1000,
   }

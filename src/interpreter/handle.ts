@@ -11,7 +11,6 @@ import { clearedCookie } from "../protocol/cookie-header.ts"
 import { randomHex } from "../protocol/random.ts"
 import { arrive, readFields, type Arrival, type Refusal } from "./arrive.ts"
 import { errorAddress, errorOf } from "./failures.ts"
-import { misconfigured } from "./misconfigured.ts"
 import { jsonAnswer, pageAnswer, redirectAnswer, type Answer } from "./respond.ts"
 import { rowOf } from "./routes.ts"
 import { platform, type Platform } from "./runtime.ts"
@@ -26,7 +25,7 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
   const config = resolveConfig(given)
   const arrival = arrive(request, config)
   if ("status" in arrival) return turnedAway(arrival, request, config)
-  if (config.problem !== undefined) return misconfigured(config.problem, request.method, arrival, config)
+  if (config.problem !== undefined) return (await import("./misconfigured.ts")).misconfigured(config.problem, request.method, arrival, config)
 
   const { action, providerId } = arrival.route
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)
