@@ -196,9 +196,10 @@ export function closeFlow(key: FlowKey, runtime: Runtime): CookieToSet[] {
   return name in runtime.cookies ? [clearedCookie(name, runtime.site.cookies.flow.options)] : []
 }
 
+/** Whoever can seal is ourselves, so this asks only whether it was sealed as a flow. */
 function readSealed(claims: object | undefined): Sealed | undefined {
-  const { s, k, c, p, r, f } = (claims ?? {}) as Partial<Record<keyof Sealed, unknown>>
-  const strings = [s, k, r, f].every((text) => typeof text === "string")
-  if (!strings || !Array.isArray(c) || !Array.isArray(p)) return undefined
-  return { s, k, c, p, r, f } as Sealed
+  const sealed: Partial<Sealed> = claims ?? {}
+  const { s, k, c, p, r, f } = sealed
+  const texts = [s, k, r, f].every((text) => typeof text === "string")
+  return texts && Array.isArray(c) && Array.isArray(p) ? (sealed as Sealed) : undefined
 }
