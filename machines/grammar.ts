@@ -5,7 +5,7 @@
  * through: no `invoke`, `after`, `spawn`, `raise`, wildcard, parallel region or history, and `always` on atomic
  * states only. `compile` refuses by name whatever goes beyond it.
  */
-import { assign, createMachine, type AnyActorRef, type StateMachine, type StateValue } from "xstate"
+import { assign, createMachine, type AnyActorRef, type EventObject, type StateMachine, type StateValue } from "xstate"
 import type { AskName, Asks } from "./vocabulary.ts"
 
 /** A flow's types, named once and passed to {@link defineFlow}. */
@@ -127,7 +127,7 @@ export type CheckId =
   | "linkPolicy"
 
 /** A chart as an XState machine: `transition()`, drawings and path generation work on it as on any other. */
-export type FlowMachine<F extends FlowTypes> = StateMachine<
+export interface FlowMachine<F extends FlowTypes> extends StateMachine<
   F["context"] & {},
   F["events"],
   Record<string, AnyActorRef | undefined>,
@@ -139,21 +139,29 @@ export type FlowMachine<F extends FlowTypes> = StateMachine<
   Tag,
   F["input"],
   F["outcome"],
-  never,
+  EventObject,
   { [key: string]: unknown },
   object
->
+> {}
 
 /** The whole of what `keep` does. Recognised by identity in `compile`, so that no other action can pass for it. */
 export const keep = assign((_args, params: object) => params) as unknown as (args: never, params: object) => void
 
 /**
- * Makes the XState machine of a chart. Pure: nothing runs, nothing is read.
+ * Makes the XState machine of a chart. Nothing runs, nothing is read.
+ *
+ * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
+ * and traces know guards by name, and a minifier renames functions but no keys: each gets its key for a name here.
  *
  * What TypeScript sees: events, context keys, asks and their params, outcomes. What it cannot see (targets, ids,
  * duplicate checks) is refused by `compile`, by name.
  */
-export function defineFlow<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> {
+export function defineFlow<F extends FlowTypes>(
+  rules: Readonly<Record<string, unknown>>,
+  chart: Chart<F>,
+): FlowMachine<F> {
+  for (const [name, rule] of Object.entries(rules))
+    if (typeof rule === "function") Object.defineProperty(rule, "name", { value: name })
   // XState types a chart by inference over the whole of it; ours was typed piece by piece above, to more than XState asks.
   const config = { ...chart, output: ({ event }: { event: { output: F["outcome"] } }) => event.output }
   return createMachine(config as never, { actions: { keep } } as never) as unknown as FlowMachine<F>

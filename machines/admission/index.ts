@@ -1,3 +1,4 @@
+export * as admissionRules from "./admission.guards.ts"
 export { admission } from "./admission.machine.ts"
 export { admissionContext, ends, mishaps } from "./admission.ends.ts"
 export type { AdmissionInput } from "./admission.ends.ts"

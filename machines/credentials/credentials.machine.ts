@@ -1,13 +1,13 @@
 /** Sign-in by what a person knows: `authorize()` of the application judges it, the rest is admission. */
-import { admission, admissionContext, ends, mishaps } from "../admission/index.ts"
+import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
 import { evidence } from "../evidence.ts"
 import { defineFlow } from "../grammar.ts"
-import { csrfProven, requiredChecks } from "./credentials.guards.ts"
+import * as rules from "./credentials.guards.ts"
 import type { Credentials, CredentialsMachine } from "./credentials.types.ts"
 
-export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>({
+export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>({ ...admissionRules, ...rules }, {
   id: "credentials",
-  meta: { title: "Sign-in by credentials", requires: requiredChecks },
+  meta: { title: "Sign-in by credentials", requires: rules.requiredChecks },
   context: ({ input }) => ({ ...admissionContext(input), csrf: "csrf_missing", credentials: undefined }),
   initial: "idle",
   on: mishaps,
@@ -32,7 +32,7 @@ export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>({
       meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
       always: [
         {
-          guard: csrfProven,
+          guard: rules.csrfProven,
           target: "authorizingCredentials",
           actions: [
             {

@@ -4,15 +4,15 @@
  * A link that is opened in the browser that asked for it signs in at once. Anywhere else (another device, a mail
  * scanner) a page with one button asks first, and following the link spends nothing (D4).
  */
-import { admission, admissionContext, ends, mishaps } from "../admission/index.ts"
+import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
 import { evidence } from "../evidence.ts"
 import { defineFlow } from "../grammar.ts"
-import { addressMatches, csrfProven, requiredChecks } from "./email.guards.ts"
+import * as rules from "./email.guards.ts"
 import type { Email, EmailMachine } from "./email.types.ts"
 
-export const emailMachine: EmailMachine = defineFlow<Email>({
+export const emailMachine: EmailMachine = defineFlow<Email>({ ...admissionRules, ...rules }, {
   id: "email",
-  meta: { title: "Sign-in by a link in a mail", requires: requiredChecks },
+  meta: { title: "Sign-in by a link in a mail", requires: rules.requiredChecks },
   context: ({ input }) => ({
     ...admissionContext(input),
     csrf: "csrf_missing",
@@ -53,7 +53,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>({
       meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
       always: [
         {
-          guard: csrfProven,
+          guard: rules.csrfProven,
           target: "readingAddress",
           actions: {
             type: "readAddress",
@@ -175,7 +175,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>({
       on: {
         "link.opened": [
           {
-            guard: addressMatches,
+            guard: rules.addressMatches,
             target: "redeemingLink",
             actions: {
               type: "redeemLink",
@@ -190,7 +190,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>({
       meta: { title: "Was the button pressed on our own page?", check: "csrf", passes: "csrfProven" },
       always: [
         {
-          guard: csrfProven,
+          guard: rules.csrfProven,
           target: "redeemingLink",
           actions: [
             {

@@ -4,28 +4,10 @@
  * The checks stand in the order of D17: parameters, transaction, response mode, issuer, state, error response, code
  * (with its verifier), ID token, nonce, subject, profile. The code is not sent anywhere before the first six passed.
  */
-import { admission, admissionContext, ends, mishaps } from "../admission/index.ts"
+import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
 import { evidence } from "../evidence.ts"
 import { defineFlow } from "../grammar.ts"
-import {
-  codeReceived,
-  csrfProven,
-  expectsIdToken,
-  issuerMatches,
-  nonceMatches,
-  nonceNotRequired,
-  parametersPlain,
-  providerDenied,
-  providerFailed,
-  readsUserinfo,
-  requiredChecks,
-  responseModeMatches,
-  stateMatches,
-  stateNotRequired,
-  subjectMatches,
-  subjectNotRequired,
-  transactionMatches,
-} from "./oauth.guards.ts"
+import * as rules from "./oauth.guards.ts"
 import type { OAuth, OAuthContext, OAuthMachine } from "./oauth.types.ts"
 
 interface Seen {
@@ -51,9 +33,9 @@ const asksProfile = {
   }),
 } as const
 
-export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
+export const oauthMachine: OAuthMachine = defineFlow<OAuth>({ ...admissionRules, ...rules }, {
   id: "oauth",
-  meta: { title: "Sign-in at an OAuth 2 or OpenID Connect provider", requires: requiredChecks },
+  meta: { title: "Sign-in at an OAuth 2 or OpenID Connect provider", requires: rules.requiredChecks },
   context: ({ input }) => ({
     ...admissionContext(input),
     openId: input.openId,
@@ -99,7 +81,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
       meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven", rfc: ["RFC 6749 §10.12"] },
       always: [
         {
-          guard: csrfProven,
+          guard: rules.csrfProven,
           target: "discoveringProvider",
           actions: { type: "discoverProvider", params: ({ context }) => ({ provider: context.provider }) },
         },
@@ -208,7 +190,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
         rfc: ["RFC 6749 §3.1"],
       },
       always: [
-        { guard: parametersPlain, target: "checkingTransaction" },
+        { guard: rules.parametersPlain, target: "checkingTransaction" },
         { target: "refused", actions: { type: "keep", params: { failure: { reason: "duplicate_parameter" } } } },
       ],
     },
@@ -220,7 +202,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
         rfc: ["RFC 9700 §4.4"],
       },
       always: [
-        { guard: transactionMatches, target: "checkingResponseMode" },
+        { guard: rules.transactionMatches, target: "checkingResponseMode" },
         { target: "refused", actions: { type: "keep", params: { failure: { reason: "flow_mismatch" } } } },
       ],
     },
@@ -232,7 +214,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
         rfc: ["OAuth 2.0 Form Post Response Mode §2"],
       },
       always: [
-        { guard: responseModeMatches, target: "checkingIssuer" },
+        { guard: rules.responseModeMatches, target: "checkingIssuer" },
         { target: "refused", actions: { type: "keep", params: { failure: { reason: "response_mode_mismatch" } } } },
       ],
     },
@@ -244,7 +226,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
         rfc: ["RFC 9207 §2.4"],
       },
       always: [
-        { guard: issuerMatches, target: "checkingState" },
+        { guard: rules.issuerMatches, target: "checkingState" },
         { target: "refused", actions: { type: "keep", params: { failure: { reason: "issuer_mismatch" } } } },
       ],
     },
@@ -256,8 +238,8 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
         rfc: ["RFC 6749 §10.12"],
       },
       always: [
-        { guard: stateMatches, target: "checkingErrorResponse" },
-        { guard: stateNotRequired, target: "checkingErrorResponse" },
+        { guard: rules.stateMatches, target: "checkingErrorResponse" },
+        { guard: rules.stateNotRequired, target: "checkingErrorResponse" },
         { target: "refused", actions: { type: "keep", params: { failure: { reason: "state_mismatch" } } } },
       ],
     },
@@ -270,7 +252,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
       },
       always: [
         {
-          guard: codeReceived,
+          guard: rules.codeReceived,
           target: "exchangingCode",
           actions: [
             {
@@ -288,12 +270,12 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
           ],
         },
         {
-          guard: providerDenied,
+          guard: rules.providerDenied,
           target: "refused",
           actions: { type: "keep", params: { failure: { reason: "provider_denied" } } },
         },
         {
-          guard: providerFailed,
+          guard: rules.providerFailed,
           target: "refused",
           actions: {
             type: "keep",
@@ -313,7 +295,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
       on: {
         "code.exchanged": [
           {
-            guard: expectsIdToken,
+            guard: rules.expectsIdToken,
             target: "verifyingIdToken",
             actions: [
               { type: "keep", params: ({ event }) => ({ tokens: event.tokens }) },
@@ -365,15 +347,15 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
         rfc: ["OpenID Connect Core §3.1.3.7"],
       },
       always: [
-        { guard: nonceMatches, target: "choosingSource" },
-        { guard: nonceNotRequired, target: "choosingSource" },
+        { guard: rules.nonceMatches, target: "choosingSource" },
+        { guard: rules.nonceNotRequired, target: "choosingSource" },
         { target: "refused", actions: { type: "keep", params: { failure: { reason: "nonce_mismatch" } } } },
       ],
     },
     choosingSource: {
       meta: { title: "ID token or userinfo?" },
       always: [
-        { guard: readsUserinfo, target: "fetchingUserinfo", actions: asksUserinfo },
+        { guard: rules.readsUserinfo, target: "fetchingUserinfo", actions: asksUserinfo },
         { target: "readingProfile", actions: asksProfile },
       ],
     },
@@ -398,8 +380,8 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>({
         rfc: ["OpenID Connect Core §5.3.2"],
       },
       always: [
-        { guard: subjectMatches, target: "readingProfile", actions: asksProfile },
-        { guard: subjectNotRequired, target: "readingProfile", actions: asksProfile },
+        { guard: rules.subjectMatches, target: "readingProfile", actions: asksProfile },
+        { guard: rules.subjectNotRequired, target: "readingProfile", actions: asksProfile },
         { target: "refused", actions: { type: "keep", params: { failure: { reason: "subject_mismatch" } } } },
       ],
     },

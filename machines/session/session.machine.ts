@@ -6,7 +6,7 @@
  */
 import { evidence } from "../evidence.ts"
 import { defineFlow } from "../grammar.ts"
-import { csrfProven, keptInDatabase, rowDue, tokenDue } from "./session.guards.ts"
+import * as rules from "./session.guards.ts"
 import type { Session, SessionContext, SessionMachine } from "./session.types.ts"
 
 interface Seen {
@@ -45,7 +45,7 @@ const asksAnnouncement = {
   params: ({ context }: Seen) => ({ session: evidence(context.session, "session"), claims: context.claims }),
 } as const
 
-export const sessionMachine: SessionMachine = defineFlow<Session>({
+export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
   id: "session",
   meta: { title: "Read a session" },
   context: ({ input }) => ({
@@ -97,7 +97,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>({
     checkingCsrf: {
       meta: { title: "Was the update sent from our own page?", check: "csrf", passes: "csrfProven" },
       always: [
-        { guard: csrfProven, target: "choosingStrategy" },
+        { guard: rules.csrfProven, target: "choosingStrategy" },
         {
           target: "refused",
           actions: {
@@ -112,7 +112,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>({
     choosingStrategy: {
       meta: { title: "Token or database?" },
       always: [
-        { guard: keptInDatabase, target: "loadingSession", actions: asksRow },
+        { guard: rules.keptInDatabase, target: "loadingSession", actions: asksRow },
         { target: "openingToken", actions: asksToken },
       ],
     },
@@ -162,7 +162,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>({
     choosingRoll: {
       meta: { title: "Is the token written again?" },
       always: [
-        { guard: tokenDue, target: "shapingRolledSession", actions: asksShapeOfToken(true) },
+        { guard: rules.tokenDue, target: "shapingRolledSession", actions: asksShapeOfToken(true) },
         { target: "shapingSession", actions: asksShapeOfToken(false) },
       ],
     },
@@ -221,7 +221,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>({
       meta: { title: "Is the row's expiry moved?" },
       always: [
         {
-          guard: rowDue,
+          guard: rules.rowDue,
           target: "extendingSession",
           actions: [
             {
@@ -269,7 +269,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>({
         "session.unshaped": [
           {
             // The row is as good as before: the next read may find the callback working again.
-            guard: keptInDatabase,
+            guard: rules.keptInDatabase,
             target: "none",
             actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
           },

@@ -1,10 +1,10 @@
 /** Signing out: where to go is settled first, so that nothing fails once the session has ended. */
 import { evidence } from "../evidence.ts"
 import { defineFlow } from "../grammar.ts"
-import { csrfProven, somebodyLeft } from "./sign-out.guards.ts"
+import * as rules from "./sign-out.guards.ts"
 import type { SignOut, SignOutMachine } from "./sign-out.types.ts"
 
-export const signOutMachine: SignOutMachine = defineFlow<SignOut>({
+export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
   id: "sign-out",
   meta: { title: "Sign out" },
   context: () => ({
@@ -46,7 +46,7 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>({
       meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
       always: [
         {
-          guard: csrfProven,
+          guard: rules.csrfProven,
           target: "resolvingTarget",
           actions: { type: "resolveTarget", params: ({ context }) => ({ url: context.callbackUrl }) },
         },
@@ -90,7 +90,7 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>({
       meta: { title: "Was anybody signed in?" },
       always: [
         {
-          guard: somebodyLeft,
+          guard: rules.somebodyLeft,
           target: "announcingSignOut",
           actions: {
             type: "announceSignOut",

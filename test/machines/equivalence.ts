@@ -41,7 +41,7 @@ export function differenceOf(engine: Engine, { chart, seed, events }: Run): stri
   fc.pre(program !== LOOP)
 
   // XState's `AnyStateMachine` wants an emitted type other than `never`; the machine is the same.
-  const machine = chart.machine as unknown as AnyStateMachine
+  const machine = chart.machine as AnyStateMachine
   let theirs: Theirs = initialTransition(machine, { seed })
   const first = attempt(() => engine.start(program, { seed }))
   if (theirs[0].status === "error") return first === LOOP ? undefined : "at the start we come to rest, XState does not"

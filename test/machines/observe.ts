@@ -30,7 +30,7 @@ export interface Observation {
 /** Plays a run with XState's actor and writes down every microstep. Stops where XState gives up a loop. */
 export function observe({ chart, seed, events }: Run): Observation {
   // XState's `AnyStateMachine` wants an emitted type other than `never`; the machine is the same.
-  const machine = chart.machine as unknown as AnyStateMachine
+  const machine = chart.machine as AnyStateMachine
   const moves: Observed[] = []
   const first = firstLeaf(machine, seed)
   if (first === undefined) return { first: "", moves, ended: false }

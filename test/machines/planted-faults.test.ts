@@ -23,7 +23,7 @@ const ENGINE = [
 ]
 
 /** Within how many random runs each fault has to be found. */
-const RUNS = 2000
+const RUNS = 5000
 
 let folder: string
 beforeAll(async () => {

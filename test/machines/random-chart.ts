@@ -200,7 +200,7 @@ export function chartFrom(numbers: readonly number[]): RandomChart {
     context: ({ input }: { input: { seed: number } }): RandomContext => ({ turns: 0, trail: input.seed, mark: "" }),
   }
   // The config is made from numbers, so that its type cannot say which targets and events it has.
-  const machine = defineFlow<RandomFlow>(config as never)
+  const machine = defineFlow<RandomFlow>({}, config as never)
   // XState would run round a circle of guarded transitions for ever.
   machine.options.maxIterations = 60
   return { machine, show: () => shown(config) }
