@@ -40,7 +40,7 @@ export function secretOption(secrets: readonly string[]): string | string[] {
 }
 
 /** The row of the presented token, if it is still good. */
-export async function presentedRow(
+async function presentedRow(
   runtime: Runtime,
 ): Promise<{ session: AdapterSession; user: AdapterUser } | undefined> {
   const token = presentedToken(runtime)

@@ -43,7 +43,7 @@ const classes: ReadonlyMap<string, new (message?: string, details?: errors.Error
 )
 
 /** What the browser is told: the name of an error that is meant for visitors, or `Configuration`. */
-export function visibleName(error: errors.AuthError, failure: Failure): errors.ClientError {
+function visibleName(error: errors.AuthError, failure: Failure): errors.ClientError {
   if (errors.isClientError(error)) return error.type as errors.ClientError
   // What the application threw is never told; what the catalogue says of a request or a provider may be.
   return failure.cause instanceof errors.AuthError ? "Configuration" : errors.visibleError(failure.reason)

@@ -11,14 +11,12 @@ import { openToken, sealToken } from "../protocol/session-token.ts"
 import { sha256Hex } from "../protocol/sha256.ts"
 import { checksBefore } from "./checks-before.ts"
 
-/** Seconds that a flow may wait for its browser, unless its chart says otherwise. */
-export const flowMaxAge = 900
 /** Seconds after its end that a flow is still known for what it was. */
 const flowMemory = 86_400
 /** Flows in flight that a browser may have; the oldest gives way. */
-export const maximumFlows = 5
+const maximumFlows = 5
 /** Characters that the values of all flow cookies together may take. */
-export const maximumFlowCharacters = 4096
+const maximumFlowCharacters = 4096
 
 /** Which flow in flight a request belongs to. */
 export interface FlowKey {

@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** On everything that carries a cookie or says who somebody is. */
-export const notStored: readonly [string, string][] = [
+const notStored: readonly [string, string][] = [
   ["Cache-Control", "private, no-cache, no-store"],
   ["Expires", "0"],
   ["Pragma", "no-cache"],

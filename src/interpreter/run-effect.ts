@@ -9,7 +9,7 @@ export type AnswerEvent = { type: string } | Mishap
 type Runner = (params: unknown, runtime: Runtime) => AnswerEvent | Promise<AnswerEvent>
 
 /** Milliseconds that an effect may take. Calls to providers have a deadline of their own within it. */
-export const effectDeadline = 15_000
+const effectDeadline = 15_000
 
 /**
  * Carries out one ask and gives its answer. Total: an effect that throws answers `effect.failed`, one that outlives

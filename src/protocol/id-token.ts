@@ -47,9 +47,9 @@ export interface IdTokenClaims {
 }
 
 /** Seconds that a provider's clock may be off. */
-export const clockTolerance: number = 30
+const clockTolerance: number = 30
 /** Seconds since a token was issued: it comes straight from the provider, so an old one is not the answer to our code. */
-export const maxIssuedAgo: number = 300
+const maxIssuedAgo: number = 300
 
 const asymmetricAlgs: readonly string[] = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(
   " ",

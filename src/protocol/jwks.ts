@@ -23,7 +23,7 @@ export interface PublicKey {
 }
 
 /** Keys that a set may hold. A larger set is refused whole. */
-export const maxKeys: number = 100
+const maxKeys: number = 100
 
 const minRsaBits = 2048
 const keyTtl = 3600
@@ -102,7 +102,7 @@ function agrees(declared: string | undefined, alg: string): boolean {
  *
  * @throws {ProviderCallError} `provider_unreachable`, `provider_metadata_invalid`
  */
-export async function fetchKeySet(jwksUri: string, call: ProviderCall): Promise<readonly PublicKey[]> {
+async function fetchKeySet(jwksUri: string, call: ProviderCall): Promise<readonly PublicKey[]> {
   const headers = { accept: "application/json, application/jwk-set+json" }
   const answer = await boundedFetch(call, "provider_metadata_invalid")(jwksUri, { headers })
   if (answer.status >= 500) throw new ProviderCallError("provider_unreachable", `jwks_uri answered ${answer.status}`)

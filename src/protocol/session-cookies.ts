@@ -5,13 +5,13 @@ import type { CookieOptions, CookieToSet } from "../ports/cookie.ts"
 import { clearedCookie, type Cookies } from "./cookie-header.ts"
 
 /** Encoded characters of a value that one cookie gets at most: part of the format that other implementations share. */
-export const sessionChunkSize = 3936
+const sessionChunkSize = 3936
 
 /** Bytes that browsers grant one cookie's name and value together (draft-ietf-httpbis-rfc6265bis §5.6). */
 const cookieLimit = 4096
 
 /** A session that needs more cookies than this is not written: servers and proxies refuse headers that large. */
-export const maximumSessionChunks = 3
+const maximumSessionChunks = 3
 
 /** What the browser presented. */
 export type SessionCookieReading = {

@@ -7,7 +7,7 @@ import { readClaims, type TokenClaims } from "./token-claims.ts"
 import type { DerivedKey } from "./token-crypto.ts"
 
 /** How far the clocks of two servers may differ, in seconds. */
-export const defaultClockTolerance = 15
+const defaultClockTolerance = 15
 
 export interface SealRequest {
   /** Anything that JSON can hold. `iat`, `exp` and `jti` are replaced. */

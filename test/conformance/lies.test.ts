@@ -88,8 +88,8 @@ function textOf(logged: readonly unknown[]): string {
     if (typeof value !== "object" || value === null) return String(value)
     if (seen.has(value)) return ""
     seen.add(value)
-    const own = value instanceof Error ? [value.message, value.stack ?? "", value.cause] : []
-    return [...own, ...Object.values(value)].map(walk).join(" ")
+    const own: unknown[] = value instanceof Error ? [value.message, value.stack ?? "", value.cause] : []
+    return [...own, ...(Object.values(value) as unknown[])].map(walk).join(" ")
   }
   return walk(logged)
 }

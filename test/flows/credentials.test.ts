@@ -3,7 +3,7 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { CredentialsSignin } from "../../src/errors.ts"
 import type { CredentialsConfig } from "../../src/ports/provider.ts"
-import { locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
+import { jsonOf, locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
 import { withWriteLog } from "../support/write-log.ts"
 
 class LockedOut extends CredentialsSignin {
@@ -91,7 +91,7 @@ describe("sign-in by credentials", () => {
 
   it("CRED-07: refuses a field that comes twice", async () => {
     const { browser } = application()
-    const { csrfToken }: { csrfToken: string } = await (await browser.get("/csrf")).json()
+    const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
     const body = new URLSearchParams([["csrfToken", csrfToken], ["password", "x"], ["password", "lovelace"]])
     const response = await browser.send(new Request("https://app.test/auth/callback/cred", { method: "POST", body }))
     expect(response.status).toBe(400)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import { locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
+import { jsonOf, locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 import { oauthApp } from "../support/oauth-app.ts"
 
@@ -160,7 +160,7 @@ describe("a session in a token", () => {
       },
     })
     await browser.post("/callback/cred")
-    const { csrfToken }: { csrfToken: string } = await (await browser.get("/csrf")).json()
+    const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
     const update = (body: object) =>
       browser.send(
         new Request("https://app.test/auth/session", {

@@ -21,7 +21,7 @@ export interface RandomFlow extends FlowTypes {
   outcome: { type: string }
 }
 
-export const EVENTS = ["alpha", "beta", "gamma", "delta"]
+const EVENTS = ["alpha", "beta", "gamma", "delta"]
 export const ASKS: ReadonlySet<string> = new Set(["fetchPaper", "sendPigeon", "ringBell"])
 const UNHEARD = "unheard"
 
@@ -91,7 +91,7 @@ export const runs: fc.Arbitrary<Run> = fc
   }))
 
 /** The chart that these numbers stand for. */
-export function chartFrom(numbers: readonly number[]): RandomChart {
+function chartFrom(numbers: readonly number[]): RandomChart {
   const choices = new Choices(numbers)
   const root = grow(choices, undefined, "random", 0)
   const places = inOrder(root)

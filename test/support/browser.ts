@@ -36,7 +36,7 @@ export function openBrowser(config: AuthConfig, impure: Partial<Platform> = {}, 
   const urlOf = (path: string) => (URL.canParse(path) ? path : `${base}${path}`)
   const get: Browser["get"] = (path, headers = {}) => send(new Request(urlOf(path), { headers }))
   const post: Browser["post"] = async (path, fields = {}, headers = {}) => {
-    const { csrfToken }: { csrfToken: string } = await (await get("/csrf")).json()
+    const { csrfToken } = await jsonOf<{ csrfToken: string }>(await get("/csrf"))
     const body = new URLSearchParams({ csrfToken, ...fields })
     return send(new Request(urlOf(path), { method: "POST", headers: { origin, ...headers }, body }))
   }
@@ -45,7 +45,7 @@ export function openBrowser(config: AuthConfig, impure: Partial<Platform> = {}, 
     get,
     post,
     send,
-    session: async () => (await get("/session")).json(),
+    session: async () => jsonOf(await get("/session")),
     other: () => openBrowser(config, impure, origin),
   }
 }
@@ -56,6 +56,11 @@ function keep(cookies: Map<string, string>, line: string): void {
   const name = pair.slice(0, at)
   if (attributes.some((attribute) => attribute === "Max-Age=0")) cookies.delete(name)
   else cookies.set(name, pair.slice(at + 1))
+}
+
+/** The body of a response, of the shape that the test says it has. */
+export async function jsonOf<T>(response: Response): Promise<T> {
+  return JSON.parse(await response.text()) as T
 }
 
 /** The parameters of an address that a response leads to. */

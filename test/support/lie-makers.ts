@@ -12,7 +12,7 @@ export const atStart: Expectation = {
   reason: "provider_metadata_invalid",
   calls: { token: 0, userinfo: 0 },
 }
-export const atCallback: Expectation = { verdict: "refused", at: "callback", calls: { token: 0, userinfo: 0 } }
+const atCallback: Expectation = { verdict: "refused", at: "callback", calls: { token: 0, userinfo: 0 } }
 export const atToken: Expectation = {
   verdict: "refused",
   at: "token",

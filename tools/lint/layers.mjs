@@ -127,7 +127,8 @@ const layers = [
   {
     name: "providers",
     paths: ["src/providers/"],
-    layers: { ports: "value" },
+    // A mail is a page that is sent.
+    layers: { pages: "value", ports: "value" },
     packages: { nodemailer: "lazy" },
     instead: "A provider is data: a quirk is a named field of src/ports/provider.ts that the engine implements once.",
   },

@@ -3,7 +3,7 @@ import { sealToken } from "../../protocol/session-token.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** Seconds that a state can be used: as long as the flow it belongs to. */
-export const stateMaxAge = 900
+const stateMaxAge = 900
 
 /** Purpose of the keys that states are sealed with, the same as in Auth.js. */
 const salt = "encodedState"
