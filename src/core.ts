@@ -1,7 +1,9 @@
 /**
  * `authchart/core`: the library without a framework. A request in, an answer out.
  */
+import { normalBasePath } from "./config/base-path.ts"
 import { addressOf, setEnvDefaults, type Environment } from "./config/environment.ts"
+import { makeLogger } from "./config/logger.ts"
 import { raw, skipCSRFCheck, type AuthConfig } from "./config/options.ts"
 import { handle } from "./interpreter/handle.ts"
 import { readSession } from "./interpreter/read-session.ts"
@@ -10,7 +12,6 @@ import { customFetch } from "./ports/provider.ts"
 import type { Session } from "./ports/records.ts"
 import { isAction, type Action } from "./protocol/route.ts"
 import { parseHost } from "./protocol/host.ts"
-import type { Logger } from "./ports/logger.ts"
 
 export { customFetch, raw, setEnvDefaults, skipCSRFCheck }
 export type { AuthConfig, Environment, ResponseInternal }
@@ -60,12 +61,12 @@ export function createActionURL(
   env: Environment,
   config: Pick<AuthConfig, "basePath" | "logger">,
 ): URL {
-  const path = (config.basePath ?? "").replace(/\/+$/, "")
+  const path = config.basePath === undefined ? "" : normalBasePath(config.basePath).replace(/^\/$/, "")
   const address = addressOf(env)
   if (address !== undefined) {
     const own = address.pathname.replace(/\/+$/, "")
-    const warn: Logger["warn"] | undefined = config.logger?.warn
-    if (own !== "" && path !== "" && own !== path) warn?.("env-url-basepath-mismatch", own, path)
+    if (own !== "" && path !== "" && own !== path)
+      makeLogger(config.logger, false, globalThis.console).warn("env-url-basepath-mismatch", own, path)
     return new URL(`${address.origin}${path === "" ? own : path}/${action}`)
   }
   const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? ""

@@ -18,7 +18,14 @@ export function readEndpoint(given: string | EndpointOptions | undefined): Endpo
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(options.params ?? {})) {
     if (value === undefined || value === null) continue
-    params[name] = name === "claims" && typeof value === "object" ? JSON.stringify(value) : String(value)
+    params[name] = textOf(value)
   }
   return { url, params }
+}
+
+/** Objects (`claims`) go as JSON, lists with commas, and all else as it is written. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(",")
+  // Nothing else makes sense as a parameter, and the configuration is trusted.
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean)
 }

@@ -17,7 +17,7 @@ import type { Adapter } from "../ports/adapter.ts"
 import type { OAuthProvider, ProviderConfig } from "../ports/provider.ts"
 import { serializeCookie } from "../protocol/cookie-header.ts"
 import { parseRoute } from "../protocol/route.ts"
-import { cookieSettings } from "./cookies.ts"
+import { cookieSettings, type NamedCookie } from "./cookies.ts"
 import type { AuthConfig } from "./options.ts"
 import { usableSecrets } from "./secrets.ts"
 
@@ -163,7 +163,8 @@ function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]
 
 /** What browsers would refuse without a word: RFC 6265bis §4.1.3 (name prefixes), and names that are none. */
 function cookieProblem({ cookies, useSecureCookies = true }: AuthConfig): AuthError | undefined {
-  for (const [key, { name, options }] of Object.entries(cookieSettings(useSecureCookies, cookies))) {
+  const settings = cookieSettings(useSecureCookies, cookies)
+  for (const [key, { name, options }] of Object.entries<NamedCookie>({ ...settings })) {
     const option = key === "flow" ? "cookies.state" : `cookies.${key}`
     try {
       serializeCookie({ name, value: "", options })

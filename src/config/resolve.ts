@@ -9,6 +9,7 @@ import type { Provider, ProviderConfig, Theme } from "../ports/provider.ts"
 import type { KeySetCache } from "../protocol/jwks.ts"
 import type { MetadataCache } from "../protocol/discovery.ts"
 import { createKeyRing, type KeyRing } from "../protocol/derived-keys.ts"
+import { systemRandom } from "../protocol/random.ts"
 import { appendQuery, resolveTarget } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { normalBasePath } from "./base-path.ts"
@@ -105,7 +106,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
       strategy: config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database"),
       maxAge,
       updateAge: config.session?.updateAge ?? 86400,
-      generateSessionToken: config.session?.generateSessionToken ?? (() => crypto.randomUUID()),
+      generateSessionToken: config.session?.generateSessionToken ?? systemRandom.randomUUID,
     },
     jwt: {
       encode: config.jwt?.encode,

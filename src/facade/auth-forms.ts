@@ -14,7 +14,7 @@ import { configForApp } from "./config-for-app.ts"
 export interface NodeRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** `encrypted`: the server itself speaks TLS. */
-  socket?: { encrypted?: boolean }
+  socket?: object
 }
 export interface NodeResponse {
   appendHeader?: (name: string, value: string) => unknown
@@ -57,7 +57,8 @@ export async function authForNode(req: NodeRequest, res: NodeResponse, config: A
       headers.set(name, Array.isArray(value) ? value.join(name === "cookie" ? "; " : ", ") : value)
   }
   // Only the address and the cookies matter for reading a session; the origin comes from AUTH_URL or the trusted host.
-  const address = `${req.socket?.encrypted === true ? "https" : "http"}://${headers.get("host") ?? "localhost"}/`
+  const encrypted = req.socket !== undefined && "encrypted" in req.socket && req.socket.encrypted === true
+  const address = `${encrypted ? "https" : "http"}://${headers.get("host") ?? "localhost"}/`
   if (!URL.canParse(address)) return null
   const { session, cookies } = await readSession(new Request(address, { headers }), configForApp(config))
   for (const cookie of cookies) appendToNode(res, serializeCookie(cookie))
@@ -78,8 +79,9 @@ function appendToNode(res: NodeResponse, value: string): void {
 /** On a response that carries a session: no cache between here and the browser may keep it (CACHE-02). */
 const notShared = "private, no-store"
 
-function isShared(cacheControl: unknown): boolean {
-  return !/(?:^|[\s,])(?:private|no-store)(?:$|[\s,])/i.test(String(cacheControl ?? ""))
+function isShared(cacheControl: number | string | readonly string[] | null | undefined): boolean {
+  const said = [cacheControl ?? []].flat().join(",")
+  return !/(?:^|[\s,])(?:private|no-store)(?:$|[\s,])/i.test(said)
 }
 
 /**
@@ -100,23 +102,23 @@ export async function authForRequest(
   const authenticated = Object.assign(request, { auth: session })
   const authorized = config.callbacks?.authorized
   const said = authorized === undefined ? true : await authorized({ request, auth: session })
-  return withCookies(await answer(said, authenticated, context, config, handler), cookies)
+  const run = handler === undefined ? undefined : async () => handler(authenticated, context)
+  return withCookies(await answer(said, request, config, run), cookies)
 }
 
 async function answer(
   said: unknown,
-  request: AuthenticatedRequest,
-  context: unknown,
+  request: Request,
   config: AppConfig,
-  handler: AuthHandler | undefined,
+  run: (() => Promise<Response | void>) | undefined,
 ): Promise<Response> {
   if (said instanceof Response) return said
-  if (handler === undefined) return said === true ? goOn() : toSignIn(request, config)
+  if (run === undefined) return said === true ? goOn() : toSignIn(request, config)
   if (said !== true)
     resolveConfig(config).log.debug(
       "callbacks.authorized did not say true beside a handler: the handler runs; return a Response to enforce",
     )
-  return (await handler(request, context)) ?? goOn()
+  return (await run()) ?? goOn()
 }
 
 /** The visitor's way to the sign-in page, at the public address of the application; none where they are on that page. */

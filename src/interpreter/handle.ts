@@ -36,7 +36,8 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
 
   const fields = await readFields(request, arrival)
   if ("status" in fields) return turnedAway(fields, request, config)
-  const full: Arrival = { ...arrival, ...fields }
+  const { site, url, route, method } = arrival
+  const full: Arrival = { site, url, route, method, query: fields.query, body: fields.body }
   if (action === "callback" && provider?.type === "credentials" && fields.body.repeated.size > 0)
     return turnedAway({ status: 400 }, request, config)
 

@@ -7,6 +7,7 @@ import type { Visit } from "../flows/visit.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { parseCookies } from "../protocol/cookie-header.ts"
 import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
+import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
 import type { Arrival } from "./arrive.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
@@ -26,8 +27,9 @@ export async function welcome(
   config: ResolvedConfig,
   impure: Platform,
 ): Promise<Welcome | { failure: unknown }> {
-  const { site, route, method, query, body, url } = arrival
+  const { site, query, body } = arrival
   const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
+  if (merelyReads(arrival, runtime)) return { visit: visitOf(arrival, runtime, noForm), cookies: [] }
   const cookies: CookieToSet[] = []
 
   const csrf = await judgeForgery(request, body.fields.csrfToken, runtime)
@@ -38,28 +40,49 @@ export async function welcome(
 
   const { name, options } = site.cookies.callbackUrl
   const remembered = runtime.cookies[name]
-  const wanted = firstText(body.fields.callbackUrl, query.fields.callbackUrl) ?? remembered
+  const asked = firstText(body.fields.callbackUrl, query.fields.callbackUrl) ?? remembered
+  const wanted = isAddress(asked, site.origin) ? asked : undefined
   const target = wanted === undefined ? undefined : await resolveTarget({ url: wanted }, runtime)
   if (target?.type === "target.refused") return { failure: target.failure.cause }
   const callbackUrl = target?.url ?? `${site.origin}/`
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
-  const visit: Visit = {
-    config,
+  const form = { csrfToken: csrf.token, csrf: csrf.verdict, callbackUrl }
+  return { visit: visitOf(arrival, runtime, form), cookies }
+}
+
+/** What a form would need. */
+type FormPart = Pick<Visit, "csrfToken" | "csrf" | "callbackUrl">
+
+const noForm: FormPart = { csrfToken: "", csrf: "csrf_missing", callbackUrl: "" }
+
+/**
+ * Sessions are read far more often than anything else, and need neither a form's token nor a target. Where the browser
+ * has both cookies they are left as they are; whatever does need them judges them again.
+ */
+function merelyReads({ route, method, url, site }: Arrival, { cookies, config }: Runtime): boolean {
+  if (route.action !== "session" || method === "POST" || url.search !== "") return false
+  const { csrfToken, callbackUrl } = site.cookies
+  return Boolean(cookies[callbackUrl.name]) && (config.skipsCsrf || Boolean(cookies[csrfToken.name]))
+}
+
+function visitOf(arrival: Arrival, runtime: Runtime, { csrfToken, csrf, callbackUrl }: FormPart): Visit {
+  const { site, route, method, query, body, url } = arrival
+  return {
+    config: runtime.config,
     site,
     runtime,
     action: route.action,
     method,
-    headers: request.headers,
+    headers: runtime.request.headers,
     search: url.search,
     query: query.fields,
     body: body.fields,
     repeated: { query: query.repeated, body: body.repeated },
-    csrfToken: csrf.token,
-    csrf: csrf.verdict,
+    csrfToken,
+    csrf,
     callbackUrl,
   }
-  return { visit, cookies }
 }
 
 /** The token in the body must be that of the cookie, and the browser must not say that another origin sent it (D13). */
@@ -78,6 +101,16 @@ async function judgeForgery(
   if (reading.token !== undefined) return { verdict, token: reading.token, issued: undefined }
   const issued = await issueCsrf({ randomBytes: runtime.randomBytes, secrets })
   return { verdict, token: issued.token, issued: issued.cookieValue }
+}
+
+/**
+ * Whether it is worth asking `callbacks.redirect` about: a path, or an http(s) URL, of a length that a flow can remember.
+ * Anything else is dropped here, where it cannot make that callback throw (ORD-14).
+ */
+function isAddress(text: string | undefined, origin: string): text is string {
+  if (text === undefined || !URL.canParse(text, text.startsWith("/") ? origin : undefined)) return false
+  const { protocol, href } = new URL(text, origin)
+  return (protocol === "https:" || protocol === "http:") && href.length <= longestTarget
 }
 
 function firstText(...values: readonly unknown[]): string | undefined {

@@ -38,27 +38,36 @@ export function signInMail({ url, maxAge, theme = {} }: SignInMailProps): SignIn
   const lasts = `The link works once, within ${duration(maxAge)}.`
   const ignore = "You did not ask for this? Then ignore this mail: nothing happens."
   const markup = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${subject}</title>
-<style>${style}${buttonColours(theme)}</style>
-</head>
-<body>
-<table class="page" role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
-<table class="card" role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td>
-<h1>Sign in to <span class="host">${split(host)}</span></h1>
-<p><a class="button" href="${link}" target="_blank">Sign in</a></p>
-<p class="soft">${lasts}</p>
-<p class="soft">${ignore}</p>
-</td></tr></table>
-</td></tr></table>
-</body>
-</html>
-`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+        <style>
+          ${style}${buttonColours(theme)}
+        </style>
+      </head>
+      <body>
+        <table class="page" role="presentation" width="100%" cellspacing="0" cellpadding="0">
+          <tr>
+            <td align="center">
+              <table class="card" role="presentation" width="100%" cellspacing="0" cellpadding="0">
+                <tr>
+                  <td>
+                    <h1>Sign in to <span class="host">${split(host)}</span></h1>
+                    <p><a class="button" href="${link}" target="_blank">Sign in</a></p>
+                    <p class="soft">${lasts}</p>
+                    <p class="soft">${ignore}</p>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `
   return { host, subject, text: `${subject}\n\n${url}\n\n${lasts}\n${ignore}\n`, html: markup.toString() }
 }
 
@@ -79,31 +88,92 @@ function duration(seconds: number): string {
 function buttonColours(theme: Theme): Css | undefined {
   const brand = hexColour(theme.brandColor)
   if (brand === undefined) return undefined
-  return css`a.button { background: ${brand} !important; color: ${readableOn(brand, hexColour(theme.buttonText))} !important; }`
+  return css`
+    a.button {
+      background: ${brand} !important;
+      color: ${readableOn(brand, hexColour(theme.buttonText))} !important;
+    }
+  `
 }
 
 const style: Css = css`
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
-body { margin: 0; padding: 0; background: #f4f5f7; color: #14181f; -webkit-text-size-adjust: 100%; }
-.page { background: #f4f5f7; }
-.page > tbody > tr > td { padding: 32px 16px; }
-.card { max-width: 480px; background: #ffffff; border: 1px solid #e2e5ea; border-radius: 20px; border-collapse: separate; }
-.card > tbody > tr > td {
-  padding: 40px 32px; text-align: center;
-  font: 400 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
-}
-h1 { margin: 0; font-size: 22px; line-height: 1.3; font-weight: 600; }
-.host { overflow-wrap: anywhere; }
-p { margin: 24px 0 0; }
-.soft { margin-top: 12px; font-size: 14px; color: #56606e; }
-a.button {
-  display: inline-block; padding: 13px 32px; border-radius: 12px; font-weight: 600; text-decoration: none;
-  background: #14181f; color: #ffffff;
-}
-@media (prefers-color-scheme: dark) {
-  body, .page { background: #0d1014 !important; color: #eef1f5 !important; }
-  .card { background: #171b21 !important; border-color: #2b323b !important; }
-  .soft { color: #a6b0bd !important; }
-  a.button { background: #eef1f5; color: #14181f; }
-}
+  :root {
+    color-scheme: light dark;
+    supported-color-schemes: light dark;
+  }
+  body {
+    margin: 0;
+    padding: 0;
+    background: #f4f5f7;
+    color: #14181f;
+    -webkit-text-size-adjust: 100%;
+  }
+  .page {
+    background: #f4f5f7;
+  }
+  .page > tbody > tr > td {
+    padding: 32px 16px;
+  }
+  .card {
+    max-width: 480px;
+    background: #ffffff;
+    border: 1px solid #e2e5ea;
+    border-radius: 20px;
+    border-collapse: separate;
+  }
+  .card > tbody > tr > td {
+    padding: 40px 32px;
+    text-align: center;
+    font:
+      400 16px/1.5 system-ui,
+      -apple-system,
+      "Segoe UI",
+      Roboto,
+      "Helvetica Neue",
+      sans-serif;
+  }
+  h1 {
+    margin: 0;
+    font-size: 22px;
+    line-height: 1.3;
+    font-weight: 600;
+  }
+  .host {
+    overflow-wrap: anywhere;
+  }
+  p {
+    margin: 24px 0 0;
+  }
+  .soft {
+    margin-top: 12px;
+    font-size: 14px;
+    color: #56606e;
+  }
+  a.button {
+    display: inline-block;
+    padding: 13px 32px;
+    border-radius: 12px;
+    font-weight: 600;
+    text-decoration: none;
+    background: #14181f;
+    color: #ffffff;
+  }
+  @media (prefers-color-scheme: dark) {
+    body,
+    .page {
+      background: #0d1014 !important;
+      color: #eef1f5 !important;
+    }
+    .card {
+      background: #171b21 !important;
+      border-color: #2b323b !important;
+    }
+    .soft {
+      color: #a6b0bd !important;
+    }
+    a.button {
+      background: #eef1f5;
+      color: #14181f;
+    }
+  }
 `

@@ -19,7 +19,7 @@ async function review(
   callback: Parameters<Effect<"reviewClaims">>[1]["config"]["callbacks"]["jwt"],
 ): Promise<Answer<"reviewClaims">> {
   const { iat, exp } = claims
-  const before = contentOf(claims)
+  const before = JSON.stringify(claims)
   try {
     const said = await callback(
       update === undefined ? { token: claims, session: undefined } : { token: claims, trigger: "update", session: update.data },
@@ -27,13 +27,18 @@ async function review(
     if (said === null || typeof said !== "object") return { type: "claims.dropped" }
     // The times are the token's own: a callback that builds a new object need not carry them over.
     const kept = said.iat === iat && said.exp === exp ? said : { ...said, iat, exp }
-    return { type: "claims.kept", claims: kept, changed: contentOf(said) !== before }
+    return { type: "claims.kept", claims: kept, changed: differs(said, before) }
   } catch (error) {
     return { type: "claims.refused", failure: { reason: "session_callback_failed", cause: error } }
   }
 }
 
-/** The claims as JSON, without those that every token has anew. */
+/** Whether claims differ from those in a JSON text, apart from what every token has anew. */
+function differs(claims: JWT, before: string): boolean {
+  // Nothing changed, most of the time: then the two texts are the same as they stand.
+  return JSON.stringify(claims) !== before && contentOf(claims) !== contentOf(JSON.parse(before) as JWT)
+}
+
 function contentOf({ iat: _iat, exp: _exp, jti: _jti, ...content }: JWT): string {
   return JSON.stringify(content)
 }
