@@ -31,7 +31,7 @@ export async function runDemo(data: string, args: readonly string[]): Promise<{ 
   return { code: await ended, output: output() }
 }
 
-/** @throws {Error} with what it printed, when it does not say its addresses. */
+/** @throws {Error} with what it printed, when it does not say its addresses within 50 s. */
 export async function startDemo(
   data: string,
   portOf: Partial<Record<"app" | "provider" | "inbox", string>> = {},
@@ -48,12 +48,16 @@ export async function startDemo(
   ]
   const { child, ended, output } = launch(data, [...args, "--smtp-port", "0"])
   const started = await Promise.race([
-    ended.then(() => false),
-    new Promise<boolean>((resolve) => {
-      child.stdout.on("data", () => output().includes("Stop it with Ctrl+C") && resolve(true))
+    ended.then((code) => `it ended with ${code}`),
+    new Promise<string>((resolve) => setTimeout(() => resolve("not within 50 s"), 50_000).unref()),
+    new Promise<undefined>((resolve) => {
+      child.stdout.on("data", () => output().includes("Stop it with Ctrl+C") && resolve(undefined))
     }),
   ])
-  if (!started) throw new Error(`The demo did not start:\n${output()}`)
+  if (started !== undefined) {
+    child.kill("SIGKILL")
+    throw new Error(`The demo did not start: ${started}. It printed:\n${output()}`)
+  }
   const address = (label: string): string => new RegExp(`${label} +(http://\\S+)`).exec(output())?.[1] ?? ""
   return {
     app: address("Application"),

@@ -1,0 +1,102 @@
+/** The application: a home page, a protected page, and two that look behind the scenes. Plain `node:http`. */
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import { nodeHandler, toRequest } from "authchart/node"
+import type { Authentication } from "./auth.ts"
+import { explainCookies } from "./cookies.ts"
+import { html, type Html } from "./html.ts"
+import { cookiesPage } from "./pages/cookies.ts"
+import { protectedPage, signedInPage, signedOutPage, type Places, type Visitor } from "./pages/home.ts"
+import { tracesPage } from "./pages/traces.ts"
+import { pathOf, redirect, sendPage, servedFile, type Link } from "./respond.ts"
+import type { SignIns } from "./sign-ins.ts"
+import type { Traces } from "./traces.ts"
+
+/** Below which path the authentication routes are. */
+export const authPath = "/api/auth"
+
+export interface AppParts {
+  readonly origin: string
+  readonly inboxOrigin: string
+  readonly providerOrigin: string
+  readonly authentication: Authentication
+  readonly signIns: SignIns
+  readonly traces: Traces
+}
+
+export function createApp(parts: AppParts): RequestListener {
+  const routes = nodeHandler(parts.authentication.config)
+  return (req, res) => {
+    if (servedFile(req, res)) return
+    if (pathOf(req).startsWith(`${authPath}/`)) return void routes(req, res)
+    showPage(parts, req, res).catch((error: unknown) => {
+      console.error(error)
+      res.destroy()
+    })
+  }
+}
+
+async function showPage(parts: AppParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  // Cookies belong to one host name: http://127.0.0.1 would be another visitor.
+  if (req.headers.host !== new URL(parts.origin).host) return redirect(res, parts.origin + pathOf(req))
+  const places: Places = { authPath, inbox: parts.inboxOrigin, provider: parts.providerOrigin }
+  const path = pathOf(req)
+  const visitor = await visitorOf(parts, req, res)
+  const show = (title: string, body: Html, status = 200): void =>
+    sendPage(res, { site: "app", title, body, status, links: linksOf(parts), here: path })
+
+  switch (path) {
+    case "/":
+      if (visitor === undefined) return show("Home", signedOutPage(places))
+      return show("Home", signedInPage(visitor, await csrfToken(parts, req, res), places))
+    case "/protected":
+      if (visitor === undefined)
+        return redirect(res, `${authPath}/signin?callbackUrl=${encodeURIComponent("/protected")}`)
+      return show("Protected", protectedPage(visitor))
+    case "/cookies":
+      return show("Cookies", cookiesPage(explainCookies(req.headers.cookie)))
+    case "/traces":
+      return show("Traces", tracesPage(parts.traces.all()))
+    default:
+      return show(
+        "Not found",
+        html`<h1>There is no such page</h1>
+          <p class="lead"><a href="/">Back to the start</a></p>`,
+        404,
+      )
+  }
+}
+
+async function visitorOf(
+  { authentication, signIns }: AppParts,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<Visitor | undefined> {
+  const session = await authentication.auth(req, res)
+  if (session?.user?.id === undefined) return undefined
+  const { id, name, email } = session.user
+  return { id, name: name ?? undefined, email: email ?? undefined, expires: session.expires, signIns: signIns.of(id) }
+}
+
+/** The token that a form of ours has to send along, and the cookie that it is checked against. */
+async function csrfToken(
+  { authentication, origin }: AppParts,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<string> {
+  const { headers } = toRequest(req)
+  const answer = await authentication.handlers.GET(new Request(`${origin}${authPath}/csrf`, { headers }))
+  for (const cookie of answer.headers.getSetCookie()) res.appendHeader("set-cookie", cookie)
+  const said = (await answer.json()) as { csrfToken: string }
+  return said.csrfToken
+}
+
+function linksOf({ inboxOrigin, providerOrigin }: AppParts): Link[] {
+  return [
+    { to: "/", text: "Home" },
+    { to: "/protected", text: "Protected" },
+    { to: "/cookies", text: "Cookies" },
+    { to: "/traces", text: "Traces" },
+    { to: inboxOrigin, text: "Inbox" },
+    { to: providerOrigin, text: "Demo ID" },
+  ]
+}

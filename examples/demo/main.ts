@@ -1,0 +1,99 @@
+/** `npm run demo`: an application, an OpenID provider and an inbox, in one process and on this machine alone. */
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { sqliteAdapter } from "authchart/adapters/sqlite"
+import { authPath, createApp } from "./app.ts"
+import { setUpAuth } from "./auth.ts"
+import { openInbox, type Inbox } from "./inbox.ts"
+import { openWebServer } from "./listen.ts"
+import { openIdProvider } from "./openid-provider.ts"
+import { readSecrets } from "./secrets.ts"
+import { help, readSettings, type Settings } from "./settings.ts"
+import { openSignIns } from "./sign-ins.ts"
+import { createTraces } from "./traces.ts"
+import { demoPeople, openUsers } from "./users.ts"
+
+interface Demo {
+  readonly greeting: string
+  stop(): Promise<void>
+}
+
+async function start(settings: Settings): Promise<Demo> {
+  mkdirSync(settings.data, { recursive: true, mode: 0o700 })
+  // What was opened, so that a start which fails half-way closes it again.
+  const opened: { stop(): Promise<unknown> }[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.all(opened.splice(0).map((one) => one.stop()))
+  }
+  try {
+    const appServer = await openWebServer("port", settings)
+    opened.push(appServer)
+    const providerServer = await openWebServer("providerPort", settings)
+    opened.push(providerServer)
+    // The application has a host name of its own: cookies do not tell ports apart.
+    const origin = `http://localhost:${appServer.port}`
+    const issuer = `http://127.0.0.1:${providerServer.port}`
+    const inbox = await openInbox(settings, () => origin)
+    opened.push(inbox)
+    const adapter = sqliteAdapter({ path: join(settings.data, "auth.sqlite") })
+    opened.push({ stop: () => adapter.close() })
+
+    const secrets = readSecrets(settings.data)
+    const signIns = openSignIns(settings.data)
+    const traces = createTraces()
+    const users = await openUsers(settings.data, adapter)
+    // As in production: the public address is configured, and never taken from a request.
+    process.env.AUTH_URL = origin
+    const authentication = setUpAuth({ adapter, secrets, users, signIns, traces, issuer, smtpPort: inbox.smtpPort })
+    const redirectUri = `${origin}${authPath}/callback/demo`
+    providerServer.serve(await openIdProvider({ issuer, appOrigin: origin, redirectUri, secrets }))
+    appServer.serve(
+      createApp({ origin, inboxOrigin: inbox.origin, providerOrigin: issuer, authentication, signIns, traces }),
+    )
+    return { greeting: greetingOf(origin, inbox, issuer), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function greetingOf(origin: string, inbox: Inbox, issuer: string): string {
+  const [ada] = demoPeople
+  return `
+  The demo is running. Nothing of it leaves this machine.
+
+    Application       ${origin}
+    Inbox             ${inbox.origin}    mail server 127.0.0.1:${inbox.smtpPort}
+    OpenID provider   ${issuer}
+
+  Open the application and sign in:
+    with Demo ID      any name, any password
+    by e-mail         any address; the link is in the inbox
+    by password       ${ada.username} / ${ada.password}
+
+  Then look at ${origin}/traces and ${origin}/cookies.
+  Stop it with Ctrl+C. Users and sessions are kept for the next start.
+
+`
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.argv.slice(2), process.env)
+  if (settings === "help") {
+    process.stdout.write(help)
+    return
+  }
+  // Listened for from the beginning: a stop during the start waits for its end. A second Ctrl+C ends it at once.
+  const told = new Promise<void>((resolve) => {
+    process.once("SIGINT", () => resolve()).once("SIGTERM", () => resolve())
+  })
+  const demo = await start(settings)
+  process.stdout.write(demo.greeting)
+  await told
+  await demo.stop()
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,137 @@
+/** The first page: who is signed in, or how to. */
+import { html, type Html } from "../html.ts"
+import { timeOf } from "../respond.ts"
+import type { SignIn } from "../sign-ins.ts"
+import { demoPeople } from "../users.ts"
+
+export interface Visitor {
+  readonly id: string
+  readonly name: string | undefined
+  readonly email: string | undefined
+  /** ISO 8601. */
+  readonly expires: string
+  /** The latest first. */
+  readonly signIns: readonly SignIn[]
+}
+
+export interface Places {
+  readonly authPath: string
+  readonly inbox: string
+  readonly provider: string
+}
+
+const providerNames: ReadonlyMap<string, string> = new Map([
+  ["demo", "Demo ID"],
+  ["nodemailer", "a link by e-mail"],
+  ["credentials", "name and password"],
+])
+
+export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, provider }: Places): Html {
+  const [last] = visitor.signIns
+  return html`<p><span class="badge good">Signed in</span></p>
+    <h1>Hello, ${visitor.name ?? visitor.email ?? "stranger"}</h1>
+    <div class="card">
+      <dl class="facts">
+        <dt>Name</dt>
+        <dd>${visitor.name ?? html`<span class="soft">not known</span>`}</dd>
+        <dt>E-mail</dt>
+        <dd>${visitor.email ?? html`<span class="soft">not known</span>`}</dd>
+        <dt>User</dt>
+        <dd><code data-user-id>${visitor.id}</code></dd>
+        ${
+          last !== undefined &&
+          html`<dt>Signed in with</dt>
+            <dd>${providerNames.get(last.provider) ?? last.provider}</dd>
+            <dt>Since</dt>
+            <dd>${timeOf(last.at)}</dd>`
+        }
+        <dt>Until</dt>
+        <dd>${timeOf(visitor.expires)}</dd>
+      </dl>
+      <form class="actions" method="post" action="${authPath}/signout">
+        <input type="hidden" name="csrfToken" value="${csrfToken}" autocomplete="off" /><input
+          type="hidden"
+          name="callbackUrl"
+          value="/"
+        />
+        <button class="button" type="submit">Sign out</button
+        ><a class="button quiet" href="/protected">Open the protected page</a>
+      </form>
+    </div>
+    <section>
+      <h2>Now try</h2>
+      <ul class="tries">
+        <li><a href="/traces">See what just happened</a>, state by state.</li>
+        <li><a href="/cookies">See what your browser keeps</a> for it.</li>
+        <li>Stop the demo, start it again, and load this page: you are still signed in.</li>
+        <li>
+          Signed in with Demo ID? It remembers you too: <a href="${provider}">sign out there</a> to be somebody else.
+        </li>
+      </ul>
+    </section>
+    ${
+      visitor.signIns.length > 1 &&
+      html`<section>
+        <h2>Your last sign-ins</h2>
+        <div class="card">
+          <dl class="facts">
+            ${visitor.signIns.slice(0, 5).map(
+              (one) =>
+                html`<dt>${timeOf(one.at)}</dt>
+                  <dd>with ${providerNames.get(one.provider) ?? one.provider}</dd>`,
+            )}
+          </dl>
+        </div>
+      </section>`
+    }`
+}
+
+export function signedOutPage({ authPath, inbox, provider }: Places): Html {
+  return html`<h1>You are not signed in</h1>
+    <p class="lead">Three ways lead in. Each is one statechart, and none of them leaves this machine.</p>
+    <div class="actions">
+      <a class="button" href="${authPath}/signin">Sign in</a
+      ><a class="button quiet" href="/protected">Open the protected page</a>
+    </div>
+    <div class="cards">
+      <article class="card">
+        <h2>With Demo ID</h2>
+        <p class="soft">
+          An <a href="${provider}">OpenID provider</a> that runs beside this application. It takes any name and any
+          password.
+        </p>
+      </article>
+      <article class="card">
+        <h2>By e-mail</h2>
+        <p class="soft">
+          Give any address. The link arrives in the <a href="${inbox}" target="_blank" rel="noopener">inbox</a>.
+        </p>
+      </article>
+      <article class="card">
+        <h2>By password</h2>
+        <p class="soft">
+          ${demoPeople.map(({ username, password }, index) => html`${index > 0 && ", or "}<code>${username}</code> with <code>${password}</code>`)}.
+        </p>
+      </article>
+    </div>
+    <section>
+      <h2>Worth a try</h2>
+      <ul class="tries">
+        <li>Begin to sign in with Demo ID in two tabs, and finish both.</li>
+        <li>Open a link from the inbox in another browser: it asks before it signs anybody in.</li>
+        <li>
+          Open the same link twice. Cancel at Demo ID. Mistype the password. Then look at the
+          <a href="/traces">traces</a>.
+        </li>
+      </ul>
+    </section>`
+}
+
+export function protectedPage(visitor: Visitor): Html {
+  return html`<p><span class="badge good">Only for those who are signed in</span></p>
+    <h1>The protected page</h1>
+    <p class="lead">
+      ${visitor.name ?? visitor.email ?? "You"}, you are here because you are signed in. Without a session you would
+      have been sent to sign in first, and then back to this very page.
+    </p>`
+}
