@@ -44,18 +44,20 @@ const ours = { ...shared } as unknown as AuthConfig
 const theirs = { ...shared } as unknown as PeerConfig
 
 async function cookies(): Promise<string[]> {
-  const sealed = Array.from({ length: tokens }, (_, index) => encode({ token: claims(index), secret, salt: cookieName }))
+  const sealed = Array.from({ length: tokens }, (_, index) =>
+    encode({ token: claims(index), secret, salt: cookieName }),
+  )
   const csrfToken = "0".repeat(64)
-  const csrfHash = createHash("sha256").update(csrfToken + secret).digest("hex")
+  const csrfHash = createHash("sha256")
+    .update(csrfToken + secret)
+    .digest("hex")
   const csrf = `__Host-authjs.csrf-token=${csrfToken}%7C${csrfHash}`
   return (await Promise.all(sealed)).map(
     (token) => `${csrf}; __Secure-authjs.callback-url=https%3A%2F%2Fapp.test%2F; ${cookieName}=${token}`,
   )
 }
 
-const key = Buffer.from(
-  hkdfSync("sha256", secret, cookieName, `Auth.js Generated Encryption Key (${cookieName})`, 64),
-)
+const key = Buffer.from(hkdfSync("sha256", secret, cookieName, `Auth.js Generated Encryption Key (${cookieName})`, 64))
 
 /** Opens a token of this key and nothing else: no choice of algorithm, key or time. */
 function open(token: string): Record<string, unknown> {
@@ -64,10 +66,18 @@ function open(token: string): Record<string, unknown> {
   const sealed = Buffer.from(text, "base64url")
   const length = Buffer.alloc(8)
   length.writeBigUInt64BE(BigInt(header.length * 8))
-  const mac = createHmac("sha512", key.subarray(0, 32)).update(header).update(nonce).update(sealed).update(length).digest()
+  const mac = createHmac("sha512", key.subarray(0, 32))
+    .update(header)
+    .update(nonce)
+    .update(sealed)
+    .update(length)
+    .digest()
   if (!timingSafeEqual(mac.subarray(0, 32), Buffer.from(tag, "base64url"))) throw new Error("a token did not verify")
   const decipher = createDecipheriv("aes-256-cbc", key.subarray(32), nonce)
-  return JSON.parse(Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8")) as Record<string, unknown>
+  return JSON.parse(Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8")) as Record<
+    string,
+    unknown
+  >
 }
 
 /** What no implementation can leave out. */
@@ -87,8 +97,9 @@ async function whole(respond: (request: Request) => Promise<Response>, cookie: s
 }
 
 const contestants: Record<string, (cookie: string) => Promise<number>> = {
-  "floor": floor,
-  "@auth/core    GET /session": (cookie) => whole((request) => peerAuth(request, { ...theirs }) as Promise<Response>, cookie),
+  floor: floor,
+  "@auth/core    GET /session": (cookie) =>
+    whole((request) => peerAuth(request, { ...theirs }) as Promise<Response>, cookie),
   "authchart     GET /session": (cookie) => whole((request) => Auth(request, ours), cookie),
   "authchart     getSession()": async (cookie) => {
     const session = await getSession(new Request(address, { headers: { cookie } }), ours)
@@ -119,8 +130,12 @@ for (let round = -2; round < rounds; round++) {
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 const peer = median(times.get("@auth/core    GET /session") ?? [])
 const least = median(times.get("floor") ?? [])
-console.log(`Reading a session: token of ${Math.round(sizes.reduce((sum, size) => sum + size, 0) / tokens)} characters, ${rounds} rounds of ${perRound}, Node ${process.version}`)
+console.log(
+  `Reading a session: token of ${Math.round(sizes.reduce((sum, size) => sum + size, 0) / tokens)} characters, ${rounds} rounds of ${perRound}, Node ${process.version}`,
+)
 for (const [name, values] of times) {
   const own = median(values)
-  console.log(`  ${name.padEnd(28)} ${own.toFixed(1).padStart(8)} µs   ${(own / least).toFixed(1).padStart(6)} × floor   peer / this = ${(peer / own).toFixed(1)}`)
+  console.log(
+    `  ${name.padEnd(28)} ${own.toFixed(1).padStart(8)} µs   ${(own / least).toFixed(1).padStart(6)} × floor   peer / this = ${(peer / own).toFixed(1)}`,
+  )
 }

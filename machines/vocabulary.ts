@@ -25,8 +25,7 @@ export interface Asks {
   /** Reads the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or what the configuration says instead. */
   discoverProvider: Ask<
     { provider: string },
-    | { type: "provider.discovered"; issuer: string; namesItself: boolean }
-    | Refusal<"provider.unavailable">
+    { type: "provider.discovered"; issuer: string; namesItself: boolean } | Refusal<"provider.unavailable">
   >
   /** Who is signed in in this browser. */
   identifyVisitor: Ask<object, { type: "visitor.identified"; userId: string | undefined }>
@@ -208,7 +207,13 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
   openToken: { "token.opened": true, "token.absent": true, "token.refused": true },
   reviewClaims: { "claims.kept": true, "claims.dropped": true, "claims.refused": true },
   rollToken: { "token.rolled": true, "token.unwritten": true },
-  loadSession: { "row.found": true, "row.expired": true, "row.absent": true, "token.absent": true, "store.failed": true },
+  loadSession: {
+    "row.found": true,
+    "row.expired": true,
+    "row.absent": true,
+    "token.absent": true,
+    "store.failed": true,
+  },
   extendSession: { "row.extended": true, "row.absent": true, "store.failed": true },
   shapeSession: { "session.shaped": true, "session.unshaped": true },
   clearSession: { "session.cleared": true },

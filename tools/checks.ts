@@ -14,6 +14,7 @@ export const checks: readonly Check[] = [
   { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
   { name: "unused code", command: ["knip"] },
   { name: "text", command: ["tsx", "tools/check-text.ts"] },
+  { name: "errors page", command: ["tsx", "tools/errors-page.ts", "--check"] },
   { name: "build", command: ["npm", "run", "build", "--silent"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },
 ]

@@ -5,71 +5,74 @@ import { defineFlow } from "../grammar.ts"
 import * as rules from "./credentials.guards.ts"
 import type { Credentials, CredentialsMachine } from "./credentials.types.ts"
 
-export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>({ ...admissionRules, ...rules }, {
-  id: "credentials",
-  meta: { title: "Sign-in by credentials", requires: rules.requiredChecks },
-  context: ({ input }) => ({ ...admissionContext(input), csrf: "csrf_missing", credentials: undefined }),
-  initial: "idle",
-  on: mishaps,
-  states: {
-    idle: {
-      meta: { title: "A request arrives" },
-      on: {
-        "credentials.submitted": {
-          target: "checkingCsrf",
-          actions: {
-            type: "keep",
-            params: ({ event }) => ({
-              csrf: event.csrf,
-              callbackUrl: event.callbackUrl,
-              credentials: event.credentials,
-            }),
-          },
-        },
-      },
-    },
-    checkingCsrf: {
-      meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
-      always: [
-        {
-          guard: rules.csrfProven,
-          target: "authorizingCredentials",
-          actions: [
-            {
-              type: "authorizeCredentials",
-              params: ({ context }) => ({
-                provider: context.provider,
-                credentials: evidence(context.credentials, "credentials"),
+export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>(
+  { ...admissionRules, ...rules },
+  {
+    id: "credentials",
+    meta: { title: "Sign-in by credentials", requires: rules.requiredChecks },
+    context: ({ input }) => ({ ...admissionContext(input), csrf: "csrf_missing", credentials: undefined }),
+    initial: "idle",
+    on: mishaps,
+    states: {
+      idle: {
+        meta: { title: "A request arrives" },
+        on: {
+          "credentials.submitted": {
+            target: "checkingCsrf",
+            actions: {
+              type: "keep",
+              params: ({ event }) => ({
+                csrf: event.csrf,
+                callbackUrl: event.callbackUrl,
+                credentials: event.credentials,
               }),
             },
-            { type: "keep", params: { credentials: undefined } },
-          ],
-        },
-        {
-          target: "refused",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-            }),
           },
         },
-      ],
-    },
-    authorizingCredentials: {
-      meta: { title: "Ask authorize()", check: "credentials", passes: "credentials.accepted" },
-      on: {
-        "credentials.accepted": {
-          target: "admission",
-          actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
-        },
-        "credentials.rejected": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+      },
+      checkingCsrf: {
+        meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
+        always: [
+          {
+            guard: rules.csrfProven,
+            target: "authorizingCredentials",
+            actions: [
+              {
+                type: "authorizeCredentials",
+                params: ({ context }) => ({
+                  provider: context.provider,
+                  credentials: evidence(context.credentials, "credentials"),
+                }),
+              },
+              { type: "keep", params: { credentials: undefined } },
+            ],
+          },
+          {
+            target: "refused",
+            actions: {
+              type: "keep",
+              params: ({ context }) => ({
+                failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
+              }),
+            },
+          },
+        ],
+      },
+      authorizingCredentials: {
+        meta: { title: "Ask authorize()", check: "credentials", passes: "credentials.accepted" },
+        on: {
+          "credentials.accepted": {
+            target: "admission",
+            actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+          },
+          "credentials.rejected": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
         },
       },
+      admission,
+      ...ends,
     },
-    admission,
-    ...ends,
   },
-})
+)

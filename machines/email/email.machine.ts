@@ -10,239 +10,242 @@ import { defineFlow } from "../grammar.ts"
 import * as rules from "./email.guards.ts"
 import type { Email, EmailMachine } from "./email.types.ts"
 
-export const emailMachine: EmailMachine = defineFlow<Email>({ ...admissionRules, ...rules }, {
-  id: "email",
-  meta: { title: "Sign-in by a link in a mail", requires: rules.requiredChecks },
-  context: ({ input }) => ({
-    ...admissionContext(input),
-    csrf: "csrf_missing",
-    input: undefined,
-    identifier: undefined,
-    linkId: undefined,
-    linkExpires: undefined,
-    opened: undefined,
-  }),
-  initial: "idle",
-  on: mishaps,
-  states: {
-    idle: {
-      meta: { title: "A request arrives" },
-      on: {
-        "link.requested": {
-          target: "checkingCsrf",
-          actions: {
-            type: "keep",
-            params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, input: event.input }),
-          },
-        },
-        "link.opened": {
-          target: "unconfirmed",
-          description: "No flow in this browser goes with the link",
-          actions: { type: "keep", params: ({ event }) => ({ callbackUrl: event.callbackUrl }) },
-        },
-        "link.confirmed": {
-          target: "checkingConfirmation",
-          actions: {
-            type: "keep",
-            params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, opened: event.link }),
-          },
-        },
-      },
-    },
-    checkingCsrf: {
-      meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
-      always: [
-        {
-          guard: rules.csrfProven,
-          target: "readingAddress",
-          actions: {
-            type: "readAddress",
-            params: ({ context }) => ({ provider: context.provider, input: context.input }),
-          },
-        },
-        {
-          target: "refused",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-            }),
-          },
-        },
-      ],
-    },
-    readingAddress: {
-      meta: { title: "Read the address", check: "address", passes: "address.read", rfc: ["RFC 5321 §4.1.2"] },
-      on: {
-        "address.read": {
-          target: "findingAddressee",
-          actions: [
-            {
-              type: "keep",
-              params: ({ event }) => ({
-                candidate: event.candidate,
-                identifier: event.candidate.providerAccountId,
-                input: undefined,
-              }),
-            },
-            { type: "findAccount", params: ({ event }) => ({ candidate: event.candidate }) },
-          ],
-        },
-        "address.refused": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
-      },
-    },
-    findingAddressee: {
-      meta: { title: "Look up who has the address" },
-      on: {
-        "account.found": {
-          target: "consultingRequest",
-          actions: {
-            type: "consultSignIn",
-            params: ({ context, event }) => ({
-              candidate: evidence(context.candidate, "candidate"),
-              standing: event.standing,
-              verificationRequest: true,
-            }),
-          },
-        },
-        "account.refused": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
-      },
-    },
-    consultingRequest: {
-      meta: { title: "Ask callbacks.signIn whether a link may be sent" },
-      on: {
-        "signIn.allowed": {
-          target: "creatingLink",
-          actions: {
-            type: "createLink",
-            params: ({ context }) => ({
-              provider: context.provider,
-              identifier: evidence(context.identifier, "identifier"),
-              callbackUrl: context.callbackUrl,
-            }),
-          },
-        },
-        "signIn.denied": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
-        "signIn.diverted": {
-          target: "resolvingDiversion",
-          actions: { type: "resolveTarget", params: ({ event }) => ({ url: event.url }) },
-        },
-      },
-    },
-    creatingLink: {
-      meta: { title: "Make a link, and store its hash" },
-      on: {
-        "link.created": {
-          target: "sendingLink",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ linkId: event.linkId, linkExpires: event.expires }) },
-            {
-              type: "sendLink",
-              params: ({ context, event }) => ({
-                provider: context.provider,
-                identifier: evidence(context.identifier, "identifier"),
-                url: event.url,
-                token: event.token,
-                expires: event.expires,
-              }),
-            },
-          ],
-        },
-      },
-    },
-    sendingLink: {
-      meta: { title: "Send the link" },
-      on: {
-        "link.sent": "awaitingLink",
-        "link.unsent": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
-      },
-    },
-    awaitingLink: {
-      tags: "waiting",
-      meta: { title: "The link is in the mail", keeps: ["identifier", "callbackUrl"] },
-      on: {
-        "link.opened": [
-          {
-            guard: rules.addressMatches,
-            target: "redeemingLink",
+export const emailMachine: EmailMachine = defineFlow<Email>(
+  { ...admissionRules, ...rules },
+  {
+    id: "email",
+    meta: { title: "Sign-in by a link in a mail", requires: rules.requiredChecks },
+    context: ({ input }) => ({
+      ...admissionContext(input),
+      csrf: "csrf_missing",
+      input: undefined,
+      identifier: undefined,
+      linkId: undefined,
+      linkExpires: undefined,
+      opened: undefined,
+    }),
+    initial: "idle",
+    on: mishaps,
+    states: {
+      idle: {
+        meta: { title: "A request arrives" },
+        on: {
+          "link.requested": {
+            target: "checkingCsrf",
             actions: {
-              type: "redeemLink",
-              params: ({ context, event }) => ({ provider: context.provider, ...event.link }),
+              type: "keep",
+              params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, input: event.input }),
             },
           },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "link_invalid" } } } },
+          "link.opened": {
+            target: "unconfirmed",
+            description: "No flow in this browser goes with the link",
+            actions: { type: "keep", params: ({ event }) => ({ callbackUrl: event.callbackUrl }) },
+          },
+          "link.confirmed": {
+            target: "checkingConfirmation",
+            actions: {
+              type: "keep",
+              params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, opened: event.link }),
+            },
+          },
+        },
+      },
+      checkingCsrf: {
+        meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
+        always: [
+          {
+            guard: rules.csrfProven,
+            target: "readingAddress",
+            actions: {
+              type: "readAddress",
+              params: ({ context }) => ({ provider: context.provider, input: context.input }),
+            },
+          },
+          {
+            target: "refused",
+            actions: {
+              type: "keep",
+              params: ({ context }) => ({
+                failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
+              }),
+            },
+          },
         ],
       },
-    },
-    checkingConfirmation: {
-      meta: { title: "Was the button pressed on our own page?", check: "csrf", passes: "csrfProven" },
-      always: [
-        {
-          guard: rules.csrfProven,
-          target: "redeemingLink",
-          actions: [
-            {
-              type: "redeemLink",
-              params: ({ context }) => ({ provider: context.provider, ...evidence(context.opened, "opened") }),
-            },
-            { type: "keep", params: { opened: undefined } },
-          ],
-        },
-        {
-          target: "refused",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-            }),
+      readingAddress: {
+        meta: { title: "Read the address", check: "address", passes: "address.read", rfc: ["RFC 5321 §4.1.2"] },
+        on: {
+          "address.read": {
+            target: "findingAddressee",
+            actions: [
+              {
+                type: "keep",
+                params: ({ event }) => ({
+                  candidate: event.candidate,
+                  identifier: event.candidate.providerAccountId,
+                  input: undefined,
+                }),
+              },
+              { type: "findAccount", params: ({ event }) => ({ candidate: event.candidate }) },
+            ],
+          },
+          "address.refused": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
           },
         },
-      ],
-    },
-    redeemingLink: {
-      meta: { title: "Spend the link: once, in time, for its own address", check: "link", passes: "link.redeemed" },
-      on: {
-        "link.redeemed": {
-          target: "admission",
-          actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
-        },
-        "link.refused": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+      },
+      findingAddressee: {
+        meta: { title: "Look up who has the address" },
+        on: {
+          "account.found": {
+            target: "consultingRequest",
+            actions: {
+              type: "consultSignIn",
+              params: ({ context, event }) => ({
+                candidate: evidence(context.candidate, "candidate"),
+                standing: event.standing,
+                verificationRequest: true,
+              }),
+            },
+          },
+          "account.refused": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
         },
       },
-    },
-    admission,
-    resolvingDiversion: {
-      meta: { title: "Resolve where callbacks.signIn sends the person" },
-      on: {
-        "target.resolved": {
-          target: "diverted",
-          actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
-        },
-        "target.refused": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+      consultingRequest: {
+        meta: { title: "Ask callbacks.signIn whether a link may be sent" },
+        on: {
+          "signIn.allowed": {
+            target: "creatingLink",
+            actions: {
+              type: "createLink",
+              params: ({ context }) => ({
+                provider: context.provider,
+                identifier: evidence(context.identifier, "identifier"),
+                callbackUrl: context.callbackUrl,
+              }),
+            },
+          },
+          "signIn.denied": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
+          "signIn.diverted": {
+            target: "resolvingDiversion",
+            actions: { type: "resolveTarget", params: ({ event }) => ({ url: event.url }) },
+          },
         },
       },
+      creatingLink: {
+        meta: { title: "Make a link, and store its hash" },
+        on: {
+          "link.created": {
+            target: "sendingLink",
+            actions: [
+              { type: "keep", params: ({ event }) => ({ linkId: event.linkId, linkExpires: event.expires }) },
+              {
+                type: "sendLink",
+                params: ({ context, event }) => ({
+                  provider: context.provider,
+                  identifier: evidence(context.identifier, "identifier"),
+                  url: event.url,
+                  token: event.token,
+                  expires: event.expires,
+                }),
+              },
+            ],
+          },
+        },
+      },
+      sendingLink: {
+        meta: { title: "Send the link" },
+        on: {
+          "link.sent": "awaitingLink",
+          "link.unsent": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
+        },
+      },
+      awaitingLink: {
+        tags: "waiting",
+        meta: { title: "The link is in the mail", keeps: ["identifier", "callbackUrl"] },
+        on: {
+          "link.opened": [
+            {
+              guard: rules.addressMatches,
+              target: "redeemingLink",
+              actions: {
+                type: "redeemLink",
+                params: ({ context, event }) => ({ provider: context.provider, ...event.link }),
+              },
+            },
+            { target: "refused", actions: { type: "keep", params: { failure: { reason: "link_invalid" } } } },
+          ],
+        },
+      },
+      checkingConfirmation: {
+        meta: { title: "Was the button pressed on our own page?", check: "csrf", passes: "csrfProven" },
+        always: [
+          {
+            guard: rules.csrfProven,
+            target: "redeemingLink",
+            actions: [
+              {
+                type: "redeemLink",
+                params: ({ context }) => ({ provider: context.provider, ...evidence(context.opened, "opened") }),
+              },
+              { type: "keep", params: { opened: undefined } },
+            ],
+          },
+          {
+            target: "refused",
+            actions: {
+              type: "keep",
+              params: ({ context }) => ({
+                failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
+              }),
+            },
+          },
+        ],
+      },
+      redeemingLink: {
+        meta: { title: "Spend the link: once, in time, for its own address", check: "link", passes: "link.redeemed" },
+        on: {
+          "link.redeemed": {
+            target: "admission",
+            actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+          },
+          "link.refused": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
+        },
+      },
+      admission,
+      resolvingDiversion: {
+        meta: { title: "Resolve where callbacks.signIn sends the person" },
+        on: {
+          "target.resolved": {
+            target: "diverted",
+            actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
+          },
+          "target.refused": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
+        },
+      },
+      unconfirmed: {
+        type: "final",
+        meta: { title: "A page asks before the link is spent" },
+        output: ({ context }) => ({ type: "confirm", callbackUrl: context.callbackUrl }),
+      },
+      ...ends,
     },
-    unconfirmed: {
-      type: "final",
-      meta: { title: "A page asks before the link is spent" },
-      output: ({ context }) => ({ type: "confirm", callbackUrl: context.callbackUrl }),
-    },
-    ...ends,
   },
-})
+)

@@ -33,372 +33,380 @@ const asksProfile = {
   }),
 } as const
 
-export const oauthMachine: OAuthMachine = defineFlow<OAuth>({ ...admissionRules, ...rules }, {
-  id: "oauth",
-  meta: { title: "Sign-in at an OAuth 2 or OpenID Connect provider", requires: rules.requiredChecks },
-  context: ({ input }) => ({
-    ...admissionContext(input),
-    openId: input.openId,
-    readsUserinfo: input.readsUserinfo,
-    configuredIssuer: input.issuer,
-    csrf: "csrf_missing",
-    extra: {},
-    startedFor: undefined,
-    issuer: undefined,
-    namesItself: false,
-    redirectUri: undefined,
-    responseMode: "query",
-    stateDigest: undefined,
-    codeVerifier: undefined,
-    nonce: undefined,
-    authorizationUrl: undefined,
-    response: undefined,
-    tokens: undefined,
-    claims: undefined,
-    profile: undefined,
-  }),
-  initial: "idle",
-  on: mishaps,
-  states: {
-    idle: {
-      meta: { title: "A request arrives" },
-      on: {
-        "signIn.requested": {
-          target: "checkingCsrf",
-          actions: {
-            type: "keep",
-            params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, extra: event.extra }),
+export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
+  { ...admissionRules, ...rules },
+  {
+    id: "oauth",
+    meta: { title: "Sign-in at an OAuth 2 or OpenID Connect provider", requires: rules.requiredChecks },
+    context: ({ input }) => ({
+      ...admissionContext(input),
+      openId: input.openId,
+      readsUserinfo: input.readsUserinfo,
+      configuredIssuer: input.issuer,
+      csrf: "csrf_missing",
+      extra: {},
+      startedFor: undefined,
+      issuer: undefined,
+      namesItself: false,
+      redirectUri: undefined,
+      responseMode: "query",
+      stateDigest: undefined,
+      codeVerifier: undefined,
+      nonce: undefined,
+      authorizationUrl: undefined,
+      response: undefined,
+      tokens: undefined,
+      claims: undefined,
+      profile: undefined,
+    }),
+    initial: "idle",
+    on: mishaps,
+    states: {
+      idle: {
+        meta: { title: "A request arrives" },
+        on: {
+          "signIn.requested": {
+            target: "checkingCsrf",
+            actions: {
+              type: "keep",
+              params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, extra: event.extra }),
+            },
+          },
+          "callback.received": {
+            target: "refused",
+            description: "No flow in this browser goes with the answer",
+            actions: { type: "keep", params: { failure: { reason: "flow_missing" } } },
           },
         },
-        "callback.received": {
-          target: "refused",
-          description: "No flow in this browser goes with the answer",
-          actions: { type: "keep", params: { failure: { reason: "flow_missing" } } },
-        },
       },
-    },
-    checkingCsrf: {
-      meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven", rfc: ["RFC 6749 §10.12"] },
-      always: [
-        {
-          guard: rules.csrfProven,
-          target: "discoveringProvider",
-          actions: { type: "discoverProvider", params: ({ context }) => ({ provider: context.provider }) },
+      checkingCsrf: {
+        meta: {
+          title: "Was the form sent from our own page?",
+          check: "csrf",
+          passes: "csrfProven",
+          rfc: ["RFC 6749 §10.12"],
         },
-        {
-          target: "refused",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-            }),
+        always: [
+          {
+            guard: rules.csrfProven,
+            target: "discoveringProvider",
+            actions: { type: "discoverProvider", params: ({ context }) => ({ provider: context.provider }) },
           },
-        },
-      ],
-    },
-    discoveringProvider: {
-      meta: { title: "Read the provider's metadata", rfc: ["OpenID Connect Discovery §4", "RFC 8414 §3"] },
-      on: {
-        "provider.discovered": {
-          target: "identifyingVisitor",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ issuer: event.issuer, namesItself: event.namesItself }) },
-            { type: "identifyVisitor", params: {} },
-          ],
-        },
-        "provider.unavailable": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
-      },
-    },
-    identifyingVisitor: {
-      meta: { title: "Note who is signed in: only their account may be linked to" },
-      on: {
-        "visitor.identified": {
-          target: "preparingAuthorization",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ visitorAtStart: event.userId }) },
-            {
-              type: "prepareAuthorization",
+          {
+            target: "refused",
+            actions: {
+              type: "keep",
               params: ({ context }) => ({
-                provider: context.provider,
-                issuer: evidence(context.issuer, "issuer"),
-                extra: context.extra,
+                failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
               }),
             },
-          ],
-        },
-      },
-    },
-    preparingAuthorization: {
-      meta: {
-        title: "Make state, verifier and nonce, and the address to go to",
-        rfc: ["RFC 6749 §4.1.1", "RFC 7636 §4.3"],
-      },
-      on: {
-        "authorization.prepared": {
-          target: "awaitingCallback",
-          actions: {
-            type: "keep",
-            params: ({ context, event }) => ({
-              startedFor: { provider: context.provider, openId: context.openId },
-              authorizationUrl: event.url,
-              redirectUri: event.redirectUri,
-              responseMode: event.responseMode,
-              stateDigest: event.stateDigest,
-              codeVerifier: event.codeVerifier,
-              nonce: event.nonce,
-            }),
           },
-        },
-        "authorization.unavailable": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
-      },
-    },
-    awaitingCallback: {
-      tags: "waiting",
-      meta: {
-        title: "The browser is at the provider",
-        keeps: [
-          "startedFor",
-          "issuer",
-          "namesItself",
-          "redirectUri",
-          "responseMode",
-          "stateDigest",
-          "codeVerifier",
-          "nonce",
-          "callbackUrl",
-          "visitorAtStart",
         ],
       },
-      on: {
-        "callback.received": {
-          target: "checkingParameters",
-          actions: { type: "keep", params: ({ event }) => ({ response: event.response }) },
-        },
-      },
-    },
-    checkingParameters: {
-      meta: {
-        title: "Did each parameter come once, and only those of a code flow?",
-        check: "duplicateParameters",
-        passes: "parametersPlain",
-        rfc: ["RFC 6749 §3.1"],
-      },
-      always: [
-        { guard: rules.parametersPlain, target: "checkingTransaction" },
-        { target: "refused", actions: { type: "keep", params: { failure: { reason: "duplicate_parameter" } } } },
-      ],
-    },
-    checkingTransaction: {
-      meta: {
-        title: "Was this flow started for this provider?",
-        check: "transaction",
-        passes: "transactionMatches",
-        rfc: ["RFC 9700 §4.4"],
-      },
-      always: [
-        { guard: rules.transactionMatches, target: "checkingResponseMode" },
-        { target: "refused", actions: { type: "keep", params: { failure: { reason: "flow_mismatch" } } } },
-      ],
-    },
-    checkingResponseMode: {
-      meta: {
-        title: "Did the answer come the way it was asked for?",
-        check: "responseMode",
-        passes: "responseModeMatches",
-        rfc: ["OAuth 2.0 Form Post Response Mode §2"],
-      },
-      always: [
-        { guard: rules.responseModeMatches, target: "checkingIssuer" },
-        { target: "refused", actions: { type: "keep", params: { failure: { reason: "response_mode_mismatch" } } } },
-      ],
-    },
-    checkingIssuer: {
-      meta: {
-        title: "Is the server that answers the one that was asked?",
-        check: "issuer",
-        passes: "issuerMatches",
-        rfc: ["RFC 9207 §2.4"],
-      },
-      always: [
-        { guard: rules.issuerMatches, target: "checkingState" },
-        { target: "refused", actions: { type: "keep", params: { failure: { reason: "issuer_mismatch" } } } },
-      ],
-    },
-    checkingState: {
-      meta: {
-        title: "Does the answer belong to this browser's request?",
-        check: "state",
-        passes: "stateMatches",
-        rfc: ["RFC 6749 §10.12"],
-      },
-      always: [
-        { guard: rules.stateMatches, target: "checkingErrorResponse" },
-        { guard: rules.stateNotRequired, target: "checkingErrorResponse" },
-        { target: "refused", actions: { type: "keep", params: { failure: { reason: "state_mismatch" } } } },
-      ],
-    },
-    checkingErrorResponse: {
-      meta: {
-        title: "Did the provider send a code, and no error?",
-        check: "errorResponse",
-        passes: "codeReceived",
-        rfc: ["RFC 6749 §4.1.2.1"],
-      },
-      always: [
-        {
-          guard: rules.codeReceived,
-          target: "exchangingCode",
-          actions: [
-            {
-              type: "exchangeCode",
-              params: ({ context }) => ({
-                provider: context.provider,
-                issuer: evidence(context.issuer, "issuer"),
-                redirectUri: evidence(context.redirectUri, "redirectUri"),
-                codeVerifier: context.codeVerifier,
-                response: evidence(context.response, "response"),
-              }),
-            },
-            // The code is spent: nothing later has a use for it.
-            { type: "keep", params: { response: undefined, codeVerifier: undefined } },
-          ],
-        },
-        {
-          guard: rules.providerDenied,
-          target: "refused",
-          actions: { type: "keep", params: { failure: { reason: "provider_denied" } } },
-        },
-        {
-          guard: rules.providerFailed,
-          target: "refused",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({ failure: { reason: "provider_error", cause: context.response?.error } }),
+      discoveringProvider: {
+        meta: { title: "Read the provider's metadata", rfc: ["OpenID Connect Discovery §4", "RFC 8414 §3"] },
+        on: {
+          "provider.discovered": {
+            target: "identifyingVisitor",
+            actions: [
+              { type: "keep", params: ({ event }) => ({ issuer: event.issuer, namesItself: event.namesItself }) },
+              { type: "identifyVisitor", params: {} },
+            ],
+          },
+          "provider.unavailable": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
           },
         },
-        { target: "refused", actions: { type: "keep", params: { failure: { reason: "code_missing" } } } },
-      ],
-    },
-    exchangingCode: {
-      meta: {
-        title: "Trade the code for tokens",
-        check: "code",
-        passes: "code.exchanged",
-        rfc: ["RFC 6749 §4.1.3", "RFC 7636 §4.5"],
       },
-      on: {
-        "code.exchanged": [
-          {
-            guard: rules.expectsIdToken,
-            target: "verifyingIdToken",
+      identifyingVisitor: {
+        meta: { title: "Note who is signed in: only their account may be linked to" },
+        on: {
+          "visitor.identified": {
+            target: "preparingAuthorization",
             actions: [
-              { type: "keep", params: ({ event }) => ({ tokens: event.tokens }) },
+              { type: "keep", params: ({ event }) => ({ visitorAtStart: event.userId }) },
               {
-                type: "verifyIdToken",
-                params: ({ context, event }) => ({
+                type: "prepareAuthorization",
+                params: ({ context }) => ({
                   provider: context.provider,
                   issuer: evidence(context.issuer, "issuer"),
-                  idToken: event.idToken,
-                  accessToken: event.tokens.access_token,
+                  extra: context.extra,
                 }),
               },
             ],
           },
-          {
-            target: "fetchingUserinfo",
-            actions: [{ type: "keep", params: ({ event }) => ({ tokens: event.tokens }) }, asksUserinfo],
+        },
+      },
+      preparingAuthorization: {
+        meta: {
+          title: "Make state, verifier and nonce, and the address to go to",
+          rfc: ["RFC 6749 §4.1.1", "RFC 7636 §4.3"],
+        },
+        on: {
+          "authorization.prepared": {
+            target: "awaitingCallback",
+            actions: {
+              type: "keep",
+              params: ({ context, event }) => ({
+                startedFor: { provider: context.provider, openId: context.openId },
+                authorizationUrl: event.url,
+                redirectUri: event.redirectUri,
+                responseMode: event.responseMode,
+                stateDigest: event.stateDigest,
+                codeVerifier: event.codeVerifier,
+                nonce: event.nonce,
+              }),
+            },
           },
+          "authorization.unavailable": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
+        },
+      },
+      awaitingCallback: {
+        tags: "waiting",
+        meta: {
+          title: "The browser is at the provider",
+          keeps: [
+            "startedFor",
+            "issuer",
+            "namesItself",
+            "redirectUri",
+            "responseMode",
+            "stateDigest",
+            "codeVerifier",
+            "nonce",
+            "callbackUrl",
+            "visitorAtStart",
+          ],
+        },
+        on: {
+          "callback.received": {
+            target: "checkingParameters",
+            actions: { type: "keep", params: ({ event }) => ({ response: event.response }) },
+          },
+        },
+      },
+      checkingParameters: {
+        meta: {
+          title: "Did each parameter come once, and only those of a code flow?",
+          check: "duplicateParameters",
+          passes: "parametersPlain",
+          rfc: ["RFC 6749 §3.1"],
+        },
+        always: [
+          { guard: rules.parametersPlain, target: "checkingTransaction" },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "duplicate_parameter" } } } },
         ],
-        "code.refused": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+      },
+      checkingTransaction: {
+        meta: {
+          title: "Was this flow started for this provider?",
+          check: "transaction",
+          passes: "transactionMatches",
+          rfc: ["RFC 9700 §4.4"],
+        },
+        always: [
+          { guard: rules.transactionMatches, target: "checkingResponseMode" },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "flow_mismatch" } } } },
+        ],
+      },
+      checkingResponseMode: {
+        meta: {
+          title: "Did the answer come the way it was asked for?",
+          check: "responseMode",
+          passes: "responseModeMatches",
+          rfc: ["OAuth 2.0 Form Post Response Mode §2"],
+        },
+        always: [
+          { guard: rules.responseModeMatches, target: "checkingIssuer" },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "response_mode_mismatch" } } } },
+        ],
+      },
+      checkingIssuer: {
+        meta: {
+          title: "Is the server that answers the one that was asked?",
+          check: "issuer",
+          passes: "issuerMatches",
+          rfc: ["RFC 9207 §2.4"],
+        },
+        always: [
+          { guard: rules.issuerMatches, target: "checkingState" },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "issuer_mismatch" } } } },
+        ],
+      },
+      checkingState: {
+        meta: {
+          title: "Does the answer belong to this browser's request?",
+          check: "state",
+          passes: "stateMatches",
+          rfc: ["RFC 6749 §10.12"],
+        },
+        always: [
+          { guard: rules.stateMatches, target: "checkingErrorResponse" },
+          { guard: rules.stateNotRequired, target: "checkingErrorResponse" },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "state_mismatch" } } } },
+        ],
+      },
+      checkingErrorResponse: {
+        meta: {
+          title: "Did the provider send a code, and no error?",
+          check: "errorResponse",
+          passes: "codeReceived",
+          rfc: ["RFC 6749 §4.1.2.1"],
+        },
+        always: [
+          {
+            guard: rules.codeReceived,
+            target: "exchangingCode",
+            actions: [
+              {
+                type: "exchangeCode",
+                params: ({ context }) => ({
+                  provider: context.provider,
+                  issuer: evidence(context.issuer, "issuer"),
+                  redirectUri: evidence(context.redirectUri, "redirectUri"),
+                  codeVerifier: context.codeVerifier,
+                  response: evidence(context.response, "response"),
+                }),
+              },
+              // The code is spent: nothing later has a use for it.
+              { type: "keep", params: { response: undefined, codeVerifier: undefined } },
+            ],
+          },
+          {
+            guard: rules.providerDenied,
+            target: "refused",
+            actions: { type: "keep", params: { failure: { reason: "provider_denied" } } },
+          },
+          {
+            guard: rules.providerFailed,
+            target: "refused",
+            actions: {
+              type: "keep",
+              params: ({ context }) => ({ failure: { reason: "provider_error", cause: context.response?.error } }),
+            },
+          },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "code_missing" } } } },
+        ],
+      },
+      exchangingCode: {
+        meta: {
+          title: "Trade the code for tokens",
+          check: "code",
+          passes: "code.exchanged",
+          rfc: ["RFC 6749 §4.1.3", "RFC 7636 §4.5"],
+        },
+        on: {
+          "code.exchanged": [
+            {
+              guard: rules.expectsIdToken,
+              target: "verifyingIdToken",
+              actions: [
+                { type: "keep", params: ({ event }) => ({ tokens: event.tokens }) },
+                {
+                  type: "verifyIdToken",
+                  params: ({ context, event }) => ({
+                    provider: context.provider,
+                    issuer: evidence(context.issuer, "issuer"),
+                    idToken: event.idToken,
+                    accessToken: event.tokens.access_token,
+                  }),
+                },
+              ],
+            },
+            {
+              target: "fetchingUserinfo",
+              actions: [{ type: "keep", params: ({ event }) => ({ tokens: event.tokens }) }, asksUserinfo],
+            },
+          ],
+          "code.refused": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
         },
       },
-    },
-    verifyingIdToken: {
-      meta: {
-        title: "Verify the ID token's signature and claims",
-        check: "idToken",
-        passes: "idToken.verified",
-        rfc: ["OpenID Connect Core §3.1.3.7", "RFC 7515 §5.2"],
-      },
-      on: {
-        "idToken.verified": {
-          target: "checkingNonce",
-          actions: { type: "keep", params: ({ event }) => ({ claims: event.claims }) },
+      verifyingIdToken: {
+        meta: {
+          title: "Verify the ID token's signature and claims",
+          check: "idToken",
+          passes: "idToken.verified",
+          rfc: ["OpenID Connect Core §3.1.3.7", "RFC 7515 §5.2"],
         },
-        "idToken.refused": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
-      },
-    },
-    checkingNonce: {
-      meta: {
-        title: "Was the ID token made for this sign-in?",
-        check: "nonce",
-        passes: "nonceMatches",
-        rfc: ["OpenID Connect Core §3.1.3.7"],
-      },
-      always: [
-        { guard: rules.nonceMatches, target: "choosingSource" },
-        { guard: rules.nonceNotRequired, target: "choosingSource" },
-        { target: "refused", actions: { type: "keep", params: { failure: { reason: "nonce_mismatch" } } } },
-      ],
-    },
-    choosingSource: {
-      meta: { title: "ID token or userinfo?" },
-      always: [
-        { guard: rules.readsUserinfo, target: "fetchingUserinfo", actions: asksUserinfo },
-        { target: "readingProfile", actions: asksProfile },
-      ],
-    },
-    fetchingUserinfo: {
-      meta: { title: "Ask the provider who this is", rfc: ["OpenID Connect Core §5.3"] },
-      on: {
-        "userinfo.received": {
-          target: "checkingSubject",
-          actions: { type: "keep", params: ({ event }) => ({ profile: event.profile }) },
-        },
-        "userinfo.refused": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        on: {
+          "idToken.verified": {
+            target: "checkingNonce",
+            actions: { type: "keep", params: ({ event }) => ({ claims: event.claims }) },
+          },
+          "idToken.refused": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
         },
       },
-    },
-    checkingSubject: {
-      meta: {
-        title: "Does userinfo speak of the same person?",
-        check: "subject",
-        passes: "subjectMatches",
-        rfc: ["OpenID Connect Core §5.3.2"],
-      },
-      always: [
-        { guard: rules.subjectMatches, target: "readingProfile", actions: asksProfile },
-        { guard: rules.subjectNotRequired, target: "readingProfile", actions: asksProfile },
-        { target: "refused", actions: { type: "keep", params: { failure: { reason: "subject_mismatch" } } } },
-      ],
-    },
-    readingProfile: {
-      meta: { title: "Map what the provider said to a user", check: "profile", passes: "profile.read" },
-      on: {
-        "profile.read": {
-          target: "admission",
-          actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+      checkingNonce: {
+        meta: {
+          title: "Was the ID token made for this sign-in?",
+          check: "nonce",
+          passes: "nonceMatches",
+          rfc: ["OpenID Connect Core §3.1.3.7"],
         },
-        "profile.refused": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        always: [
+          { guard: rules.nonceMatches, target: "choosingSource" },
+          { guard: rules.nonceNotRequired, target: "choosingSource" },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "nonce_mismatch" } } } },
+        ],
+      },
+      choosingSource: {
+        meta: { title: "ID token or userinfo?" },
+        always: [
+          { guard: rules.readsUserinfo, target: "fetchingUserinfo", actions: asksUserinfo },
+          { target: "readingProfile", actions: asksProfile },
+        ],
+      },
+      fetchingUserinfo: {
+        meta: { title: "Ask the provider who this is", rfc: ["OpenID Connect Core §5.3"] },
+        on: {
+          "userinfo.received": {
+            target: "checkingSubject",
+            actions: { type: "keep", params: ({ event }) => ({ profile: event.profile }) },
+          },
+          "userinfo.refused": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
         },
       },
+      checkingSubject: {
+        meta: {
+          title: "Does userinfo speak of the same person?",
+          check: "subject",
+          passes: "subjectMatches",
+          rfc: ["OpenID Connect Core §5.3.2"],
+        },
+        always: [
+          { guard: rules.subjectMatches, target: "readingProfile", actions: asksProfile },
+          { guard: rules.subjectNotRequired, target: "readingProfile", actions: asksProfile },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "subject_mismatch" } } } },
+        ],
+      },
+      readingProfile: {
+        meta: { title: "Map what the provider said to a user", check: "profile", passes: "profile.read" },
+        on: {
+          "profile.read": {
+            target: "admission",
+            actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+          },
+          "profile.refused": {
+            target: "refused",
+            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+          },
+        },
+      },
+      admission,
+      ...ends,
     },
-    admission,
-    ...ends,
   },
-})
+)

@@ -40,9 +40,7 @@ export function secretOption(secrets: readonly string[]): string | string[] {
 }
 
 /** The row of the presented token, if it is still good. */
-async function presentedRow(
-  runtime: Runtime,
-): Promise<{ session: AdapterSession; user: AdapterUser } | undefined> {
+async function presentedRow(runtime: Runtime): Promise<{ session: AdapterSession; user: AdapterUser } | undefined> {
   const token = presentedToken(runtime)
   if (token === undefined) return undefined
   const found = await runtime.config.adapter?.getSessionAndUser?.(token)

@@ -46,5 +46,8 @@ function causeOf(details: ErrorDetails | undefined): Record<string, unknown> {
   if (details === undefined) return {}
   if (!(details instanceof Error)) return details
   const deeper = details.cause
-  return { err: details, ...(typeof deeper === "object" && deeper !== null && !(deeper instanceof Error) ? deeper : {}) }
+  return {
+    err: details,
+    ...(typeof deeper === "object" && deeper !== null && !(deeper instanceof Error) ? deeper : {}),
+  }
 }

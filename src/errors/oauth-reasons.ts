@@ -91,7 +91,8 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
   provider_unreachable: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
-    developer: "The provider could not be reached in time, or answered with an error status. Check `issuer` and the network.",
+    developer:
+      "The provider could not be reached in time, or answered with an error status. Check `issuer` and the network.",
   },
   provider_metadata_invalid: {
     type: "OAuthCallbackError",
@@ -102,7 +103,8 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
   token_request_failed: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
-    developer: "The token endpoint could not be reached in time, redirected, or answered with something that is not JSON.",
+    developer:
+      "The token endpoint could not be reached in time, redirected, or answered with something that is not JSON.",
   },
   code_refused: {
     type: "OAuthCallbackError",
@@ -113,7 +115,8 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
   token_response_invalid: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
-    developer: "The token endpoint's answer breaks RFC 6749 §5.1. A provider with a format of its own needs `token.conform`.",
+    developer:
+      "The token endpoint's answer breaks RFC 6749 §5.1. A provider with a format of its own needs `token.conform`.",
   },
   id_token_missing: {
     type: "OAuthCallbackError",
@@ -128,12 +131,14 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
   id_token_signature_invalid: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
-    developer: "The ID token's signature does not verify with the provider's published keys, or its algorithm is not allowed.",
+    developer:
+      "The ID token's signature does not verify with the provider's published keys, or its algorithm is not allowed.",
   },
   id_token_expired: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
-    developer: "The ID token is outside its time. If every one is, this machine's clock is wrong by more than 30 seconds.",
+    developer:
+      "The ID token is outside its time. If every one is, this machine's clock is wrong by more than 30 seconds.",
   },
   nonce_mismatch: {
     type: "InvalidCheck",
@@ -143,7 +148,8 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
   userinfo_refused: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
-    developer: "The userinfo endpoint could not be reached, refused the access token, or answered with something that is not a JSON object.",
+    developer:
+      "The userinfo endpoint could not be reached, refused the access token, or answered with something that is not a JSON object.",
   },
   subject_mismatch: {
     type: "InvalidCheck",

@@ -66,7 +66,8 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
   credentials_unusable: {
     type: "CallbackRouteError",
     visible: "Configuration",
-    developer: "`authorize` returned something that is not a user: give an object, with an `id` where there is one, or null.",
+    developer:
+      "`authorize` returned something that is not a user: give an object, with an `id` where there is one, or null.",
   },
   authorize_failed: {
     type: "CallbackRouteError",

@@ -15,6 +15,5 @@ export const credentialsDoor: Door<Flow> = {
       credentials: { ...visit.body },
     },
   }),
-  reply: ({ outcome }, visit) =>
-    ending(outcome ?? { type: "refused", failure: { reason: "internal" } }, visit),
+  reply: ({ outcome }, visit) => ending(outcome ?? { type: "refused", failure: { reason: "internal" } }, visit),
 }

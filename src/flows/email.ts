@@ -40,7 +40,10 @@ export const emailDoor: Door<Flow> = {
     if (outcome === undefined)
       return {
         kind: "redirect",
-        url: appendQuery(visit.config.pages.verifyRequest ?? visit.site.url("verify-request"), { provider, type: "email" }),
+        url: appendQuery(visit.config.pages.verifyRequest ?? visit.site.url("verify-request"), {
+          provider,
+          type: "email",
+        }),
       }
     if (outcome.type !== "confirm") return ending(outcome, visit)
     const { identifier, token } = linkIn(visit.query)

@@ -36,9 +36,7 @@ export const oauthDoor: Door<Flow> = {
   }),
 
   reply: ({ state, outcome }, visit) =>
-    outcome === undefined
-      ? { kind: "redirect", url: state.context.authorizationUrl ?? "" }
-      : ending(outcome, visit),
+    outcome === undefined ? { kind: "redirect", url: state.context.authorizationUrl ?? "" } : ending(outcome, visit),
 }
 
 function started(visit: Visit): Knock<Flow> {

@@ -14,4 +14,10 @@ export type Reply =
       cookies?: readonly CookieToSet[]
     }
   /** Something failed: the catalogue says what the browser is told, and where. No other cookies are set. */
-  | { kind: "failure"; failure: Failure; provider: string | undefined; traceId: string; cookies?: readonly CookieToSet[] }
+  | {
+      kind: "failure"
+      failure: Failure
+      provider: string | undefined
+      traceId: string
+      cookies?: readonly CookieToSet[]
+    }

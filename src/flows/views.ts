@@ -40,7 +40,13 @@ export function signInView(visit: Visit): Reply {
   }))
   return {
     kind: "page",
-    ...signInPage({ ...pageProps(visit), csrfToken, providers, callbackUrl, ...(error === undefined ? {} : { error }) }),
+    ...signInPage({
+      ...pageProps(visit),
+      csrfToken,
+      providers,
+      callbackUrl,
+      ...(error === undefined ? {} : { error }),
+    }),
   }
 }
 
@@ -48,7 +54,10 @@ export function signInView(visit: Visit): Reply {
 export function signOutView(visit: Visit): Reply {
   const { config, site, callbackUrl, csrfToken } = visit
   if (config.pages.signOut !== undefined) return { kind: "redirect", url: config.pages.signOut }
-  return { kind: "page", ...signOutPage({ ...pageProps(visit), signoutUrl: site.url("signout"), csrfToken, callbackUrl }) }
+  return {
+    kind: "page",
+    ...signOutPage({ ...pageProps(visit), signoutUrl: site.url("signout"), csrfToken, callbackUrl }),
+  }
 }
 
 /** `GET /verify-request` */

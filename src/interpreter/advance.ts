@@ -39,12 +39,14 @@ export async function advance<F extends FlowTypes>(
   from: { state: FlowState<F["context"]> } | { input: F["input"] },
   event: F["events"],
 ): Promise<Rest<F>> {
-  const begun: Step<F> = "state" in from ? step(program, from.state, event) : begin(program, from.input, event, recorder)
+  const begun: Step<F> =
+    "state" in from ? step(program, from.state, event) : begin(program, from.input, event, recorder)
   let now = begun
   record(now, recorder)
   while (now.outcome === undefined && now.asks.length > 0) {
     const [ask] = now.asks
-    if (ask === undefined || now.asks.length > 1) throw new TypeError(`"${now.state.value}" asks for more than one thing.`)
+    if (ask === undefined || now.asks.length > 1)
+      throw new TypeError(`"${now.state.value}" asks for more than one thing.`)
     if (ask.type === "issueSession") assertChecked(program, now.state)
     const asked = recorder?.now() ?? 0
     const running = runEffect(ask, effects, runtime)
@@ -55,7 +57,9 @@ export async function advance<F extends FlowTypes>(
   }
   const leaf = locate(program, now.state.value)
   if (leaf === undefined || (now.outcome === undefined && !leaf.waiting))
-    throw new TypeError(`The event "${event.type}" left the flow "${program.id}" in "${now.state.value}", where no request may end.`)
+    throw new TypeError(
+      `The event "${event.type}" left the flow "${program.id}" in "${now.state.value}", where no request may end.`,
+    )
   return { state: now.state, leaf, outcome: now.outcome }
 }
 
@@ -74,7 +78,8 @@ function begin<F extends FlowTypes>(
 /** The last net under the proofs: what this flow requires is held against what it did pass. */
 function assertChecked<F extends FlowTypes>(program: Program<F>, state: FlowState<F["context"]>): void {
   const required = program.meta.requires?.(state.context)
-  if (required === undefined) throw new TypeError(`The flow "${program.id}" issues a session, and names no checks that it requires.`)
+  if (required === undefined)
+    throw new TypeError(`The flow "${program.id}" issues a session, and names no checks that it requires.`)
   const missing = required.filter((check) => !state.passed.includes(check))
   if (missing.length > 0)
     throw new TypeError(`The flow "${program.id}" asks for a session without having passed: ${missing.join(", ")}.`)

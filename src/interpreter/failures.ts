@@ -70,6 +70,8 @@ export function errorAddress(
     ? (config.pages.signIn ?? site.url("signin"))
     : (config.pages.error ?? site.url("error"))
   const code = error instanceof errors.CredentialsSignin ? error.code : undefined
-  const url = appendQuery(page, { error: visible, code, reason: failure.reason, flow: traceId })
+  // Whether it was the name or the password is the log's to know: the visitor gets one reason for both.
+  const reason: errors.Reason = visible === "CredentialsSignin" ? "credentials_rejected" : failure.reason
+  const url = appendQuery(page, { error: visible, code, reason, flow: traceId })
   return new URL(url, site.origin).href
 }

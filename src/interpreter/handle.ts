@@ -25,7 +25,8 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
   const config = resolveConfig(given)
   const arrival = arrive(request, config)
   if ("status" in arrival) return turnedAway(arrival, request, config)
-  if (config.problem !== undefined) return (await import("./misconfigured.ts")).misconfigured(config.problem, request.method, arrival, config)
+  if (config.problem !== undefined)
+    return (await import("./misconfigured.ts")).misconfigured(config.problem, request.method, arrival, config)
 
   const { action, providerId } = arrival.route
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)

@@ -24,7 +24,11 @@ export interface SessionRead {
  * Reads the session of a request through the session flow, without making a `Response`. Fails closed: whatever goes
  * wrong is logged, and there is no session.
  */
-export async function readSession(request: Request, given: AuthConfig, impure: Platform = platform): Promise<SessionRead> {
+export async function readSession(
+  request: Request,
+  given: AuthConfig,
+  impure: Platform = platform,
+): Promise<SessionRead> {
   const config = resolveConfig(given)
   if (config.problem !== undefined) {
     config.log.error(config.problem)
@@ -41,7 +45,11 @@ export async function readSession(request: Request, given: AuthConfig, impure: P
   const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
   try {
     const event = { type: "session.requested" as const, now: Math.floor(runtime.now() / 1000) }
-    const rest = await advance({ program: sessionProgram(), effects, runtime }, { input: sessionDoor.input(config, "") }, event)
+    const rest = await advance(
+      { program: sessionProgram(), effects, runtime },
+      { input: sessionDoor.input(config, "") },
+      event,
+    )
     logQuietFailure(rest.outcome, { provider: undefined, traceId: () => newTraceId(impure) }, config)
     return { session: rest.outcome?.type === "live" ? rest.outcome.session : null, cookies: runtime.jar }
   } catch (error) {

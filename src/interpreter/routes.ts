@@ -56,7 +56,11 @@ const rows: readonly Row[] = [
 ]
 
 /** The row of a request, or the methods that its path does take. `HEAD` goes where `GET` goes. */
-export function rowOf(action: Action, method: string, type: ResolvedProvider["type"] | "none"): Row | { allow: string[] } {
+export function rowOf(
+  action: Action,
+  method: string,
+  type: ResolvedProvider["type"] | "none",
+): Row | { allow: string[] } {
   const wanted = method === "HEAD" ? "GET" : method
   const here = rows.filter((row) => row.action === action && row.provider.includes(type))
   return here.find((row) => row.method === wanted) ?? { allow: here.map((row) => row.method) }

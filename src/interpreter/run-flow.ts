@@ -31,7 +31,10 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
     return reply
   }
   const failed = (failure: Extract<Reply, { kind: "failure" }>["failure"], rest?: Rest<F>): Reply =>
-    done({ kind: "failure", failure, provider: named.provider, traceId: flight.traceId(), cookies: flight.closing }, rest)
+    done(
+      { kind: "failure", failure, provider: named.provider, traceId: flight.traceId(), cookies: flight.closing },
+      rest,
+    )
 
   if (flight.unreadable) return failed({ reason: "flow_unreadable" })
   const from = flight.resumed === undefined ? { input } : { state: flight.resumed.state }
@@ -39,7 +42,8 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
 
   const reply = door.reply(rest, visit, provider)
   if (reply.kind === "failure") return failed(reply.failure, rest)
-  const kept = rest.outcome === undefined ? await keep(door, { program, rest, flight, provider }, visit) : flight.closing
+  const kept =
+    rest.outcome === undefined ? await keep(door, { program, rest, flight, provider }, visit) : flight.closing
   if (kept === undefined) return failed({ reason: "flow_cookies_large" }, rest)
   logQuietFailure(rest.outcome, named, config)
   return done({ ...reply, cookies: [...runtime.jar, ...kept] }, rest)

@@ -167,7 +167,12 @@ export interface WebAuthnConfig {
   [option: string]: unknown
 }
 
-export type ProviderConfig = OAuth2Config<object> | OIDCConfig<object> | EmailConfig | CredentialsConfig | WebAuthnConfig
+export type ProviderConfig =
+  | OAuth2Config<object>
+  | OIDCConfig<object>
+  | EmailConfig
+  | CredentialsConfig
+  | WebAuthnConfig
 
 /**
  * A provider, or a function that makes one from the environment's `AUTH_<ID>_…` values. A provider of any

@@ -4,7 +4,13 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import { customFetch, type OIDCConfig } from "../../src/ports/provider.ts"
 import { appOrigin, locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
 import { lies } from "../support/lies.ts"
-import { createLyingProvider, makeProviderKeys, type Lie, type LyingProvider, type ProviderKeys } from "../support/lying-provider.ts"
+import {
+  createLyingProvider,
+  makeProviderKeys,
+  type Lie,
+  type LyingProvider,
+  type ProviderKeys,
+} from "../support/lying-provider.ts"
 import { withWriteLog } from "../support/write-log.ts"
 
 const secret = "a secret of the application that nobody may ever see"

@@ -42,7 +42,10 @@ describe("sign-in by credentials", () => {
 
   it("CRED-02: says the same for a wrong name and a wrong password, with a code for the page", async () => {
     const { browser } = application()
-    for (const wrong of [{ ...right, password: "x" }, { username: "nobody", password: "y" }]) {
+    for (const wrong of [
+      { ...right, password: "x" },
+      { username: "nobody", password: "y" },
+    ]) {
       const { searchParams, pathname } = locationOf(await browser.post("/callback/cred", wrong))
       expect(pathname).toBe("/auth/signin")
       expect(Object.fromEntries(searchParams)).toMatchObject({ error: "CredentialsSignin", code: "credentials" })
@@ -92,7 +95,11 @@ describe("sign-in by credentials", () => {
   it("CRED-07: refuses a field that comes twice", async () => {
     const { browser } = application()
     const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
-    const body = new URLSearchParams([["csrfToken", csrfToken], ["password", "x"], ["password", "lovelace"]])
+    const body = new URLSearchParams([
+      ["csrfToken", csrfToken],
+      ["password", "x"],
+      ["password", "lovelace"],
+    ])
     const response = await browser.send(new Request("https://app.test/auth/callback/cred", { method: "POST", body }))
     expect(response.status).toBe(400)
   })
@@ -141,6 +148,8 @@ describe("sign-in by credentials", () => {
     )
     const refused = await browser.post("/callback/cred", { username: "x", password: "x" })
     expect(locationOf(refused).searchParams.get("error")).toBe("CredentialsSignin")
+    // CRED-02: the visitor is not told that the password was right.
+    expect(locationOf(refused).searchParams.get("reason")).toBe("credentials_rejected")
     expect(logged[0]?.message).toContain("no stored user")
     expect(written).toEqual([])
 

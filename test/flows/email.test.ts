@@ -159,11 +159,14 @@ describe("sign-in by a link in a mail", () => {
   })
 
   it("MAIL-08: a mail that cannot be sent leaves no link behind, and the visitor learns no detail", async () => {
-    const { browser, written } = application({}, {
-      sendVerificationRequest: () => {
-        throw new Error("smtp.internal refused")
+    const { browser, written } = application(
+      {},
+      {
+        sendVerificationRequest: () => {
+          throw new Error("smtp.internal refused")
+        },
       },
-    })
+    )
     const response = await browser.post("/signin/mail", ask)
     expect(locationOf(response).searchParams.get("error")).toBe("Configuration")
     expect(locationOf(response).href).not.toContain("smtp")

@@ -101,7 +101,8 @@ describe("a sign-in in flight", () => {
 
   it("OAC-13, D16: the sign-in request may not change what binds the answer to us", async () => {
     const app = oauthApp(keys)
-    const hostile = "client_id=x&redirect_uri=https://evil.test&response_type=token&response_mode=fragment&state=s&nonce=n&code_challenge=c&request_uri=https://evil.test&login_hint=ada"
+    const hostile =
+      "client_id=x&redirect_uri=https://evil.test&response_type=token&response_mode=fragment&state=s&nonce=n&code_challenge=c&request_uri=https://evil.test&login_hint=ada"
     const sent = locationOf(await app.browser.post(`/signin/idp?${hostile}`)).searchParams
     expect(Object.fromEntries(sent)).toMatchObject({
       client_id: app.idp.clientId,
@@ -110,7 +111,11 @@ describe("a sign-in in flight", () => {
       code_challenge_method: "S256",
       login_hint: "ada",
     })
-    for (const [name, value] of [["state", "s"], ["nonce", "n"], ["code_challenge", "c"]] as const)
+    for (const [name, value] of [
+      ["state", "s"],
+      ["nonce", "n"],
+      ["code_challenge", "c"],
+    ] as const)
       expect(sent.getAll(name)).not.toContain(value)
     expect(sent.has("request_uri")).toBe(false)
   })
@@ -119,7 +124,11 @@ describe("a sign-in in flight", () => {
     const app = oauthApp(keys)
     const bare = await app.browser.send(new Request(`${appOrigin}/auth/signin/idp`, { method: "POST" }))
     expect(locationOf(bare).searchParams.get("error")).toBe("MissingCSRF")
-    const cross = await app.browser.post("/signin/idp", {}, { origin: "https://evil.test", "sec-fetch-site": "cross-site" })
+    const cross = await app.browser.post(
+      "/signin/idp",
+      {},
+      { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+    )
     expect(reasonOf(cross)).toBe("cross_origin")
     expect((await app.browser.get("/signin/idp")).headers.get("content-type")).toContain("text/html")
     expect([...app.browser.cookies.keys()].filter((name) => name.includes("flow"))).toEqual([])
@@ -217,7 +226,12 @@ describe("whose account it is", () => {
     const back = await app.visitProvider(app.browser, "plain")
     await app.browser.post("/signout")
     // Another person at the same provider, with an address of their own.
-    app.idp.lie = { id: "x", title: "x", hooks: { idTokenClaims: (claims) => ({ ...claims, sub: "second", email: "second@example.test" }) }, expect: { verdict: "session" } }
+    app.idp.lie = {
+      id: "x",
+      title: "x",
+      hooks: { idTokenClaims: (claims) => ({ ...claims, sub: "second", email: "second@example.test" }) },
+      expect: { verdict: "session" },
+    }
     await app.signIn(app.browser, "idp", "second")
     const response = await app.browser.send(back)
     expect(reasonOf(response)).toBe("session_changed")

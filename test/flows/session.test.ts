@@ -15,7 +15,13 @@ function tokenApp(over: Partial<AuthConfig> = {}) {
     secret: "s".repeat(40),
     trustHost: true,
     providers: [
-      { id: "cred", name: "x", type: "credentials", credentials: {}, authorize: () => ({ id: "7", name: "Ada", email: "a@x.test" }) },
+      {
+        id: "cred",
+        name: "x",
+        type: "credentials",
+        credentials: {},
+        authorize: () => ({ id: "7", name: "Ada", email: "a@x.test" }),
+      },
     ],
     logger: { error: (error) => logged.push(error), warn: () => undefined },
     ...over,
@@ -156,7 +162,8 @@ describe("a session in a token", () => {
   it("hands an update to callbacks.jwt, and writes what it makes of it", async () => {
     const { browser } = tokenApp({
       callbacks: {
-        jwt: ({ token, trigger, session }) => (trigger === "update" ? { ...token, name: (session as { name: string }).name } : token),
+        jwt: ({ token, trigger, session }) =>
+          trigger === "update" ? { ...token, name: (session as { name: string }).name } : token,
       },
     })
     await browser.post("/callback/cred")
@@ -225,7 +232,10 @@ describe("a session in the database", () => {
       await app.signIn(app.browser, "idp")
       const sessionToken = app.browser.cookies.get(cookie) ?? ""
       const user = { id: "1", email: "a@x.test", emailVerified: null }
-      const adapter: Adapter = { ...memoryAdapter(), getSessionAndUser: () => ({ session: { sessionToken, userId: "1", expires }, user }) }
+      const adapter: Adapter = {
+        ...memoryAdapter(),
+        getSessionAndUser: () => ({ session: { sessionToken, userId: "1", expires }, user }),
+      }
       const other = openBrowser({ ...app.config, adapter })
       other.cookies.set(cookie, sessionToken)
       expect(await other.session()).toBeNull()
@@ -236,7 +246,10 @@ describe("a session in the database", () => {
     const app = oauthApp(keys)
     const user = { id: "1", email: "a@x.test", emailVerified: null }
     const session = { sessionToken: "another", userId: "1", expires: new Date(4_000_000_000_000) }
-    const other = openBrowser({ ...app.config, adapter: { ...memoryAdapter(), getSessionAndUser: () => ({ session, user }) } })
+    const other = openBrowser({
+      ...app.config,
+      adapter: { ...memoryAdapter(), getSessionAndUser: () => ({ session, user }) },
+    })
     other.cookies.set(cookie, "mine")
     expect(await other.session()).toBeNull()
   })

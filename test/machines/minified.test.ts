@@ -29,7 +29,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 it("a minifier changes neither a check nor a guard's name: bundled charts are proven as they are read", () => {
   const { askNames, compile, credentials, email, oauth, session, signOut } = minified
-  const names = (graph: ReturnType<typeof graphOf>) => graph.edges.map(({ from, to, on, guard, passes }) => ({ from, to, on, guard, passes }))
+  const names = (graph: ReturnType<typeof graphOf>) =>
+    graph.edges.map(({ from, to, on, guard, passes }) => ({ from, to, on, guard, passes }))
   const pairs = [
     [compile(oauth, askNames), programs.oauth],
     [compile(credentials, askNames), programs.credentials],

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { asksAnswered } from "../../machines/proofs/asks-answered.ts"
 import { graphOf } from "../../machines/proofs/edges.ts"
-import { alwaysAcyclic, deadEnds, gate, mustPass, never, strandedStates, unreachableStates } from "../../machines/proofs/invariants.ts"
+import {
+  alwaysAcyclic,
+  deadEnds,
+  gate,
+  mustPass,
+  never,
+  strandedStates,
+  unreachableStates,
+} from "../../machines/proofs/invariants.ts"
 import { answersOf } from "../../machines/vocabulary.ts"
 import { configurations, grant, programs } from "./flows.ts"
 

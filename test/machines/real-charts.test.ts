@@ -13,8 +13,16 @@ import { credentialsSamples, emailSamples, oauthSamples, sessionSamples, signOut
 const provider = { provider: "p", linksByEmail: true }
 const rows = [
   { name: "oauth", samples: oauthSamples, input: { ...provider, openId: true, readsUserinfo: true, issuer: "i" } },
-  { name: "oauth", samples: oauthSamples, input: { ...provider, openId: true, readsUserinfo: false, issuer: undefined } },
-  { name: "oauth", samples: oauthSamples, input: { ...provider, linksByEmail: false, openId: false, readsUserinfo: true, issuer: undefined } },
+  {
+    name: "oauth",
+    samples: oauthSamples,
+    input: { ...provider, openId: true, readsUserinfo: false, issuer: undefined },
+  },
+  {
+    name: "oauth",
+    samples: oauthSamples,
+    input: { ...provider, linksByEmail: false, openId: false, readsUserinfo: true, issuer: undefined },
+  },
   { name: "credentials", samples: credentialsSamples, input: provider },
   { name: "email", samples: emailSamples, input: provider },
   { name: "session", samples: sessionSamples, input: { strategy: "jwt", maxAge: 1000, updateAge: 100 } },
@@ -25,7 +33,12 @@ const rows = [
 type Event = { type: string }
 
 /** Mostly what leads on: charts list success first, and so do samples. Now and then whatever else there is. */
-function choose(program: Program, state: string, samples: Readonly<Record<string, readonly Event[]>>, dice: readonly number[]): Event {
+function choose(
+  program: Program,
+  state: string,
+  samples: Readonly<Record<string, readonly Event[]>>,
+  dice: readonly number[],
+): Event {
   const [which = 0, sample = 0, stray = 0] = dice
   const heard = [...(program.states.get(state)?.on.keys() ?? [])]
   const types = stray % 20 === 0 || heard.length === 0 ? Object.keys(samples) : heard
@@ -93,7 +106,8 @@ describe.each(rows)("the chart $name with $input", ({ name, samples, input }) =>
 
   it("makes no move that is not an edge of its graph, and makes most of them", () => {
     const edges = new Set(graphOf(program).edges.map(({ from, to, on, guard }) => `${from} ${on} ${guard} ${to}`))
-    for (const move of seen) expect(edges).toContain(`${move.from?.path} ${move.on} ${move.guard?.name} ${move.to.path}`)
+    for (const move of seen)
+      expect(edges).toContain(`${move.from?.path} ${move.on} ${move.guard?.name} ${move.to.path}`)
     expect(seen.size).toBeGreaterThan(edges.size / 4)
   })
 })

@@ -113,7 +113,10 @@ export const oauthSamples: Samples<OAuthEvent> = {
   ...admission,
 }
 
-function prepared(stateDigest: string | undefined, nonce: string | undefined): Extract<OAuthEvent, { type: "authorization.prepared" }> {
+function prepared(
+  stateDigest: string | undefined,
+  nonce: string | undefined,
+): Extract<OAuthEvent, { type: "authorization.prepared" }> {
   return {
     type: "authorization.prepared",
     url: "https://idp.test/",

@@ -70,7 +70,5 @@ export function locationOf(response: Response): URL {
 
 /** The session cookies of a response that hold a value. */
 export function sessionCookies(response: Response): string[] {
-  return response.headers
-    .getSetCookie()
-    .filter((line) => /session-token(\.\d+)?=[^;]/.test(line))
+  return response.headers.getSetCookie().filter((line) => /session-token(\.\d+)?=[^;]/.test(line))
 }

@@ -48,7 +48,10 @@ export async function hovers(text: string): Promise<string[]> {
     await ask("initialize", { processId: null, rootUri: pathToFileURL(root.pathname).href, capabilities })
     send({ method: "initialized", params: {} })
     const uri = new URL("test/hovered.ts", root).href
-    send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId: "typescript", version: 1, text } } })
+    send({
+      method: "textDocument/didOpen",
+      params: { textDocument: { uri, languageId: "typescript", version: 1, text } },
+    })
     const shown: string[] = []
     for (const [line, words] of text.trimEnd().split("\n").entries()) {
       const character = words.search(/\w+\W*$/)

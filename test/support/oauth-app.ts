@@ -22,7 +22,12 @@ export interface OAuthApp {
   /** Lets time pass, in seconds. */
   pass: (seconds: number) => void
   /** Starts a sign-in and gives the provider's redirect back, not yet followed. */
-  visitProvider: (browser: Browser, id: "idp" | "plain", sub?: string, fields?: Record<string, string>) => Promise<Request>
+  visitProvider: (
+    browser: Browser,
+    id: "idp" | "plain",
+    sub?: string,
+    fields?: Record<string, string>,
+  ) => Promise<Request>
   /** A whole sign-in: the last response. */
   signIn: (browser: Browser, id: "idp" | "plain", sub?: string) => Promise<Response>
 }

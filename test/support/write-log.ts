@@ -26,7 +26,9 @@ export function withWriteLog(adapter: Adapter): { adapter: Adapter; written: str
           if (writes.has(name)) written.push(name)
           const [work] = args
           if (name === "transaction" && typeof work === "function")
-            return Reflect.apply(method, target, [(deeper: Adapter): unknown => Reflect.apply(work, undefined, [watch(deeper)])])
+            return Reflect.apply(method, target, [
+              (deeper: Adapter): unknown => Reflect.apply(work, undefined, [watch(deeper)]),
+            ])
           return Reflect.apply(method, target, args)
         }
       },

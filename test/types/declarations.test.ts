@@ -11,7 +11,9 @@ let files: string[]
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "authchart-declarations-"))
   const tsc = join(root, "node_modules/.bin/tsc")
-  execFileSync(tsc, ["-p", join(root, "tsconfig.build.json"), "--emitDeclarationOnly", "--outDir", folder], { cwd: root })
+  execFileSync(tsc, ["-p", join(root, "tsconfig.build.json"), "--emitDeclarationOnly", "--outDir", folder], {
+    cwd: root,
+  })
   files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".d.ts"))
 })
 afterAll(() => rmSync(folder, { recursive: true }))

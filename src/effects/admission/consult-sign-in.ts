@@ -13,7 +13,10 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
   try {
     const said: unknown = await runtime.config.callbacks.signIn({
       user,
-      account: known === undefined || candidate.type !== "email" ? candidate.account : { ...candidate.account, userId: known.id },
+      account:
+        known === undefined || candidate.type !== "email"
+          ? candidate.account
+          : { ...candidate.account, userId: known.id },
       ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
       ...(verificationRequest ? { email: { verificationRequest: true } } : {}),
       // Typed as the form's description in Auth.js, where it holds what was typed into it.
@@ -23,7 +26,10 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
     })
     if (said === true) return { type: "signIn.allowed" }
     if (typeof said === "string" && said !== "") return { type: "signIn.diverted", url: said }
-    return { type: "signIn.denied", failure: { reason: "access_denied", cause: `callbacks.signIn gave ${typeof said}` } }
+    return {
+      type: "signIn.denied",
+      failure: { reason: "access_denied", cause: `callbacks.signIn gave ${typeof said}` },
+    }
   } catch (error) {
     if (error instanceof AuthError && !verificationRequest) throw error
     return { type: "signIn.denied", failure: { reason: "access_denied", cause: error } }

@@ -10,7 +10,8 @@ import type { Runtime } from "../runtime.ts"
  */
 export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
   const { secrets } = runtime.config
-  const keys = config.secret === undefined ? [secrets.join(","), ...(secrets.length > 1 ? secrets : [])] : [config.secret]
+  const keys =
+    config.secret === undefined ? [secrets.join(","), ...(secrets.length > 1 ? secrets : [])] : [config.secret]
   return Promise.all(keys.map(async (key) => sha256Hex(token + key)))
 }
 

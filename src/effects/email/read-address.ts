@@ -10,7 +10,10 @@ import { candidateOf } from "./address.ts"
 export const readAddress: Effect<"readAddress"> = ({ provider: id, input }, runtime) => {
   const { config } = providerOf(id, runtime, "email")
   try {
-    const typed = config.normalizeIdentifier === undefined ? input : config.normalizeIdentifier(typeof input === "string" ? input : "")
+    const typed =
+      config.normalizeIdentifier === undefined
+        ? input
+        : config.normalizeIdentifier(typeof input === "string" ? input : "")
     const address = parseEmail(typed)
     if (address !== undefined) return { type: "address.read", candidate: candidateOf(id, address, runtime) }
     return { type: "address.refused", failure: { reason: "address_invalid" } }

@@ -37,7 +37,10 @@ async function throughHook(provider: ResolvedOAuth, tokens: TokenSet): Promise<A
   try {
     const said: unknown = await provider.userinfo.request?.({ tokens, provider: provider.config })
     if (typeof said === "object" && said !== null) return { type: "userinfo.received", profile: said as Profile }
-    return { type: "userinfo.refused", failure: { reason: "userinfo_refused", cause: "userinfo.request gave no profile" } }
+    return {
+      type: "userinfo.refused",
+      failure: { reason: "userinfo_refused", cause: "userinfo.request gave no profile" },
+    }
   } catch (error) {
     return { type: "userinfo.refused", failure: { reason: "userinfo_refused", cause: error } }
   }

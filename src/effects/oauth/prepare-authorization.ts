@@ -5,7 +5,10 @@ import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 import { makeState } from "./state.ts"
 
 /** Makes what the answer will be held against, and the address of the provider. Nothing is sent. */
-export const prepareAuthorization: Effect<"prepareAuthorization"> = async ({ provider: id, issuer, extra }, runtime) => {
+export const prepareAuthorization: Effect<"prepareAuthorization"> = async (
+  { provider: id, issuer, extra },
+  runtime,
+) => {
   const provider = oauthProvider(id, runtime)
   try {
     const server = await serverOf(provider, runtime)

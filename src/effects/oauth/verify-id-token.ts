@@ -6,7 +6,10 @@ import { failureOf, keysOf, oauthProvider, seconds, serverOf } from "./provider-
  * Proves who signed the ID token and for whom it was made: signature and claims together (D1). Does not prove that it
  * was made for this very sign-in: the nonce is a check of its own.
  */
-export const verifyIdToken: Effect<"verifyIdToken"> = async ({ provider: id, issuer, idToken, accessToken }, runtime) => {
+export const verifyIdToken: Effect<"verifyIdToken"> = async (
+  { provider: id, issuer, idToken, accessToken },
+  runtime,
+) => {
   if (idToken === undefined) return { type: "idToken.refused", failure: { reason: "id_token_missing" } }
   const provider = oauthProvider(id, runtime)
   try {

@@ -22,7 +22,9 @@ async function review(
   const before = JSON.stringify(claims)
   try {
     const said = await callback(
-      update === undefined ? { token: claims, session: undefined } : { token: claims, trigger: "update", session: update.data },
+      update === undefined
+        ? { token: claims, session: undefined }
+        : { token: claims, trigger: "update", session: update.data },
     )
     if (said === null || typeof said !== "object") return { type: "claims.dropped" }
     // The times are the token's own: a callback that builds a new object need not carry them over.

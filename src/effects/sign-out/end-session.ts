@@ -19,7 +19,10 @@ export const endSession: Effect<"endSession"> = async (_params, runtime) => {
     return { type: "session.ended", farewell: await farewellOf(token, runtime) }
   } catch (error) {
     runtime.config.log.error(
-      new SignOutError("The session could not be removed from the database.", error instanceof Error ? error : { err: error }),
+      new SignOutError(
+        "The session could not be removed from the database.",
+        error instanceof Error ? error : { err: error },
+      ),
     )
     return { type: "session.ended", farewell: undefined }
   }
