@@ -49,10 +49,16 @@ describe("the cookie of a flow in flight", () => {
   })
 
   it.each([
-    ["its state is gone from the chart", (sealed: Record<string, unknown>) => ({ ...sealed, s: "awaitingSomethingElse" })],
+    [
+      "its state is gone from the chart",
+      (sealed: Record<string, unknown>) => ({ ...sealed, s: "awaitingSomethingElse" }),
+    ],
     ["its state no longer waits", (sealed: Record<string, unknown>) => ({ ...sealed, s: "checkingNonce" })],
     ["its state keeps other keys now", (sealed: Record<string, unknown>) => ({ ...sealed, k: "00000000" })],
-    ["a check that stands before its state was not passed", (sealed: Record<string, unknown>) => ({ ...sealed, p: [] })],
+    [
+      "a check that stands before its state was not passed",
+      (sealed: Record<string, unknown>) => ({ ...sealed, p: [] }),
+    ],
     ["it was made for another provider", (sealed: Record<string, unknown>) => ({ ...sealed, r: "plain" })],
     ["it is not of this form", () => ({ hello: "there" })],
   ])("after a deploy, ends with a clear reason where %s", async (_case, change) => {
@@ -82,7 +88,10 @@ describe("the cookie of a flow in flight", () => {
   })
 
   it("COOK-19: is SameSite=None for a provider that posts its answer, and Lax for all others", async () => {
-    for (const [mode, sameSite] of [["form_post", "None"], ["query", "Lax"]] as const) {
+    for (const [mode, sameSite] of [
+      ["form_post", "None"],
+      ["query", "Lax"],
+    ] as const) {
       const app = oauthApp(keys, { idp: { authorization: { params: { response_mode: mode } } } })
       const started = await app.browser.post("/signin/idp")
       const line = started.headers.getSetCookie().find((cookie) => cookie.includes("flow"))

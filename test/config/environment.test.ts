@@ -1,0 +1,293 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  addressOf,
+  isDevelopment,
+  publicAddress,
+  secretsOf,
+  setEnvDefaults,
+  type ConfigWithAddress,
+  type Environment,
+} from "../../src/config/environment.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { mergeOptions } from "../../src/config/providers.ts"
+import { customFetch, type EmailConfig, type OAuth2Config, type Provider } from "../../src/ports/provider.ts"
+
+const word = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 20 })
+
+/** A configuration after `setEnvDefaults`, and what was warned of meanwhile. */
+function read(env: Environment, over: Partial<AuthConfig> = {}, ...more: [suppress?: boolean, fallback?: string]) {
+  const warned: string[] = []
+  const logger = { warn: (code: string, ...said: unknown[]) => warned.push([code, ...said].join(" ")) }
+  const config: ConfigWithAddress = { providers: [], logger, ...over }
+  setEnvDefaults(env, config, ...more)
+  return { config, warned }
+}
+
+/** A provider as provider files make it: defaults, and what the application passed. */
+function Forge(options: Partial<OAuth2Config> = {}): OAuth2Config {
+  return { id: "my-forge", name: "Forge", type: "oauth", options }
+}
+
+/** What a provider signs in with, after the environment and the application's options. */
+function clientOf(provider: Provider, env: Environment) {
+  const [only] = read(env, { providers: [provider] }).config.providers
+  const { clientId, clientSecret, issuer, id } = mergeOptions(only as Provider) as OAuth2Config
+  return { id, clientId, clientSecret, issuer }
+}
+
+describe("secrets from the environment", () => {
+  it("the newest of AUTH_SECRET_1 to 3 comes first, AUTH_SECRET last, and each is left out where it is absent or empty", () => {
+    const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET"]
+    const environment = fc.record(
+      Object.fromEntries(names.map((name) => [name, fc.option(fc.oneof(word, fc.constant("")), { nil: undefined })])),
+    )
+    fc.assert(
+      fc.property(environment, (env) => {
+        const expected = names.map((name) => env[name]).filter((secret) => secret)
+        expect(secretsOf(env)).toEqual(expected)
+        const { secret } = read(env).config
+        expect(secret).toEqual(expected.length > 1 ? expected : expected[0])
+      }),
+    )
+  })
+
+  it.each(["AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"])("%s alone is the secret", (name) => {
+    expect(read({ [name]: "s" }).config.secret).toBe("s")
+  })
+
+  it("AUTH_SECRET wins over its aliases", () => {
+    expect(secretsOf({ AUTH_SECRET: "a", NEXTAUTH_SECRET: "n", LEGACY_SECRET: "l" })).toEqual(["a"])
+    expect(secretsOf({ AUTH_SECRET: "", NEXTAUTH_SECRET: "n", LEGACY_SECRET: "l" })).toEqual(["n"])
+  })
+
+  it.each(["own", ["own", "older"]])("the application's own secret %j wins", (secret) => {
+    expect(read({ AUTH_SECRET: "env", AUTH_SECRET_1: "one" }, { secret }).config.secret).toEqual(secret)
+  })
+
+  it.each([undefined, "", [], [""]].map((secret) => ({ secret })))("$secret counts as no secret", ({ secret }) => {
+    expect(read({ AUTH_SECRET: "env" }, { secret }).config.secret).toBe("env")
+  })
+})
+
+describe("AUTH_URL", () => {
+  it.each(["AUTH_URL", "NEXTAUTH_URL", "LEGACY_URL"])(
+    "%s gives the public address and where the routes are",
+    (name) => {
+      const { config } = read({ [name]: "https://app.test:8443/shop/auth/" })
+      expect(config).toMatchObject({
+        basePath: "/shop/auth",
+        trustHost: true,
+        [publicAddress]: "https://app.test:8443",
+      })
+    },
+  )
+
+  it("a bare origin leaves the routes where they are by default", () => {
+    expect(read({ AUTH_URL: "https://app.test" }).config.basePath).toBe("/auth")
+    expect(read({ AUTH_URL: "https://app.test/" }, {}, false, "/api/auth").config.basePath).toBe("/api/auth")
+  })
+
+  it("a basePath of the application's own wins, and both are named where they differ (ROUTE-17)", () => {
+    const { config, warned } = read({ AUTH_URL: "https://app.test/base/auth" }, { basePath: "/auth" })
+    expect(config.basePath).toBe("/auth")
+    expect(warned).toEqual(["env-url-basepath-mismatch basePath /auth is used, not /base/auth of AUTH_URL"])
+  })
+
+  it("a basePath that says the same again is pointed out, unless the entry sets one itself", () => {
+    const same = { basePath: "/auth" }
+    expect(read({ AUTH_URL: "https://app.test/auth" }, same).warned).toEqual(["env-url-basepath-redundant"])
+    expect(read({ AUTH_URL: "https://app.test/auth" }, same, true).warned).toEqual([])
+  })
+
+  it.each(["app.test", "ftp://app.test/auth", "https://", "javascript:alert(1)"])(
+    "%s is no address, and that is said",
+    (AUTH_URL) => {
+      const { config, warned } = read({ AUTH_URL, NODE_ENV: "production" })
+      expect(addressOf({ AUTH_URL })).toBeUndefined()
+      expect(config.trustHost).toBe(false)
+      expect(config[publicAddress]).toBeUndefined()
+      expect(warned).toEqual([expect.stringContaining("AUTH_URL")])
+    },
+  )
+
+  it("an empty AUTH_URL is none: it keeps nothing else from being read", () => {
+    const { config, warned } = read({ AUTH_URL: "", AUTH_TRUST_HOST: "true" })
+    expect(config.trustHost).toBe(true)
+    expect(warned).toEqual([])
+    expect(addressOf({ AUTH_URL: "", NEXTAUTH_URL: "https://app.test" })?.origin).toBe("https://app.test")
+  })
+})
+
+describe("whether hosts are trusted", () => {
+  it.each([
+    [{ AUTH_URL: "https://app.test" }, true],
+    [{ AUTH_TRUST_HOST: "true" }, true],
+    [{ AUTH_TRUST_HOST: "1" }, true],
+    [{ VERCEL: "1" }, true],
+    [{ CF_PAGES: "1" }, true],
+    [{ NODE_ENV: "development" }, true],
+    [{ NODE_ENV: "test" }, true],
+    [{ NODE_ENV: "production" }, false],
+    [{ NODE_ENV: "staging" }, false],
+    [{}, false],
+    [{ AUTH_TRUST_HOST: "" }, false],
+    [{ AUTH_TRUST_HOST: "false", VERCEL: "1" }, false],
+    [{ AUTH_TRUST_HOST: "0", NODE_ENV: "development" }, false],
+    // No header is read where the address is known.
+    [{ AUTH_TRUST_HOST: "false", AUTH_URL: "https://app.test" }, true],
+  ])("%j: %s", (env, trusted) => {
+    expect(read(env).config.trustHost).toBe(trusted)
+  })
+
+  it.each([true, false])("trustHost: %s of the application wins over everything", (trustHost) => {
+    const env = { AUTH_URL: "https://app.test", AUTH_TRUST_HOST: trustHost ? "false" : "true" }
+    expect(read(env, { trustHost }).config.trustHost).toBe(trustHost)
+  })
+
+  it.each(["false", "0"])("AUTH_TRUST_HOST=%s is a no, and how it was read is said, by the main entry too", (said) => {
+    for (const suppressed of [false, true])
+      expect(read({ AUTH_TRUST_HOST: said }, {}, suppressed).warned).toEqual([
+        `untrue-environment-value AUTH_TRUST_HOST=${said} is read as: the host is not trusted`,
+      ])
+  })
+
+  it("only development and test count as development", () => {
+    fc.assert(
+      fc.property(
+        fc.option(fc.oneof(word, fc.constantFrom("development", "test", "production", "Development")), {
+          nil: undefined,
+        }),
+        (NODE_ENV) => {
+          expect(isDevelopment({ NODE_ENV })).toBe(NODE_ENV === "development" || NODE_ENV === "test")
+        },
+      ),
+    )
+  })
+})
+
+describe("AUTH_REDIRECT_PROXY_URL", () => {
+  it("is the default of redirectProxyUrl", () => {
+    const env = { AUTH_REDIRECT_PROXY_URL: "https://stable.test/auth" }
+    expect(read(env).config.redirectProxyUrl).toBe("https://stable.test/auth")
+    expect(read(env, { redirectProxyUrl: "https://own.test/auth" }).config.redirectProxyUrl).toBe(
+      "https://own.test/auth",
+    )
+  })
+
+  it("is none where it is empty", () => {
+    expect(read({ AUTH_REDIRECT_PROXY_URL: "" }).config.redirectProxyUrl).toBeUndefined()
+  })
+})
+
+describe("a provider's variables", () => {
+  const env = { AUTH_MY_FORGE_ID: "id", AUTH_MY_FORGE_SECRET: "secret", AUTH_MY_FORGE_ISSUER: "https://forge.test" }
+  const fromEnvironment = { clientId: "id", clientSecret: "secret", issuer: "https://forge.test" }
+
+  it.each<[string, Provider]>([
+    ["called", Forge()],
+    ["passed as the function itself", Forge],
+    ["written as an object", { id: "my-forge", name: "Forge", type: "oauth" }],
+    ["of OpenID Connect", { id: "my-forge", name: "Forge", type: "oidc" }],
+  ])("are read for a provider that is %s", (_how, provider) => {
+    expect(clientOf(provider, env)).toMatchObject(fromEnvironment)
+  })
+
+  it("give way to whatever the application wrote, value by value", () => {
+    fc.assert(
+      fc.property(fc.record({ clientId: word, clientSecret: word, issuer: word }, { requiredKeys: [] }), (own) => {
+        expect(clientOf(Forge(own), env)).toMatchObject({ ...fromEnvironment, ...own })
+        expect(clientOf({ ...Forge(), ...own }, env)).toMatchObject({ ...fromEnvironment, ...own })
+      }),
+    )
+  })
+
+  it("are not hidden by an option that is undefined", () => {
+    expect(clientOf(Forge({ clientId: undefined, clientSecret: undefined }), env)).toMatchObject(fromEnvironment)
+  })
+
+  it("count as absent where they are empty", () => {
+    expect(clientOf(Forge(), { AUTH_MY_FORGE_ID: "" }).clientId).toBeUndefined()
+  })
+
+  it("are read under the application's own id first, and under the provider's after it", () => {
+    expect(clientOf(Forge({ id: "work" }), env)).toMatchObject({ id: "work", ...fromEnvironment })
+    const own = { ...env, AUTH_WORK_ID: "work id", AUTH_WORK_SECRET: "work secret" }
+    expect(clientOf(Forge({ id: "work" }), own)).toMatchObject({ clientId: "work id", clientSecret: "work secret" })
+  })
+
+  it("a client's id and its secret come from one name: no secret is sent to another client's provider", () => {
+    expect(clientOf(Forge({ id: "work" }), { ...env, AUTH_WORK_ID: "work id" })).toMatchObject({
+      clientId: "work id",
+      clientSecret: undefined,
+    })
+  })
+
+  it("a provider function is called with nothing to say its id, and then with what was found", () => {
+    const calls: unknown[] = []
+    const provider = (options: Partial<OAuth2Config>) => {
+      calls.push(options)
+      return Forge(options)
+    }
+    read(env, { providers: [provider as Provider] })
+    expect(calls).toEqual([{}, fromEnvironment])
+  })
+
+  it("of sign-in by mail is its key", () => {
+    const mail: EmailConfig = { id: "http-mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
+    const { config } = read({ AUTH_HTTP_MAIL_KEY: "key", AUTH_HTTP_MAIL_ID: "x" }, { providers: [mail] })
+    expect(config.providers).toEqual([{ ...mail, apiKey: "key" }])
+  })
+
+  it("leave a fetch of the application's own where it is", () => {
+    const own = (async () => new Response()) as typeof fetch
+    const { config } = read(env, { providers: [{ ...Forge(), [customFetch]: own }] })
+    expect((config.providers[0] as OAuth2Config)[customFetch]).toBe(own)
+  })
+
+  it("are filled into a copy: the provider that the application passed stays as it was", () => {
+    const provider = Object.freeze(Forge({ clientId: "own" }))
+    read(env, { providers: [provider] })
+    expect(provider).toEqual(Forge({ clientId: "own" }))
+  })
+})
+
+describe("reading the environment again", () => {
+  it("changes nothing and repeats no warning", () => {
+    const env = {
+      AUTH_URL: "https://app.test/auth",
+      AUTH_SECRET: "s",
+      AUTH_TRUST_HOST: "false",
+      AUTH_MY_FORGE_ID: "id",
+    }
+    const { config, warned } = read(env, { providers: [Forge] })
+    const meaning = () => ({ ...config, providers: config.providers.map(mergeOptions) })
+    const before = meaning()
+    const said = [...warned]
+    setEnvDefaults(env, config)
+    expect(meaning()).toEqual(before)
+    expect(warned).toEqual(said)
+  })
+
+  it("is not kept from working by a logger that throws, or that needs its object", () => {
+    class Log {
+      said: string[] = []
+      warn(code: string): void {
+        this.said.push(code)
+      }
+    }
+    const logger = new Log()
+    read({ AUTH_TRUST_HOST: "0" }, { logger })
+    expect(logger.said).toEqual(["untrue-environment-value"])
+    const broken = () => {
+      throw new Error("the disk is full")
+    }
+    expect(read({ AUTH_TRUST_HOST: "0" }, { logger: { warn: broken } }).config.trustHost).toBe(false)
+  })
+
+  it("a configuration without providers has none", () => {
+    const config = {} as AuthConfig
+    setEnvDefaults({}, config)
+    expect(config.providers).toEqual([])
+  })
+})

@@ -1,0 +1,299 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { resolveConfig } from "../../src/config/resolve.ts"
+import * as errors from "../../src/errors.ts"
+import type { Adapter } from "../../src/ports/adapter.ts"
+import type { CredentialsConfig, EmailConfig, OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
+import { openBrowser } from "../support/browser.ts"
+
+const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
+const forge: OAuth2Config = {
+  id: "forge",
+  name: "Forge",
+  type: "oauth",
+  clientId: "app",
+  authorization: "https://forge.test/authorize",
+  token: "https://forge.test/token",
+  userinfo: "https://forge.test/user",
+}
+const mail: EmailConfig = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
+const password: CredentialsConfig = {
+  id: "password",
+  name: "Password",
+  type: "credentials",
+  credentials: {},
+  authorize: () => null,
+}
+const sound: AuthConfig = { trustHost: true, secret: "s".repeat(32), providers: [idp, forge, password] }
+
+function problemOf(over: Partial<AuthConfig>): errors.AuthError | undefined {
+  return resolveConfig({ ...sound, ...over }).problem
+}
+
+/** The memory adapter without some of its methods. */
+function without(...methods: (keyof Adapter)[]): Adapter {
+  return { ...memoryAdapter(), ...Object.fromEntries(methods.map((method) => [method, undefined])) }
+}
+
+const cases: [what: string, over: Partial<AuthConfig>, Class: typeof errors.AuthError, names: string][] = [
+  ["no trusted host", { trustHost: undefined }, errors.UntrustedHost, "AUTH_URL"],
+  ["a host that is said not to be trusted", { trustHost: false }, errors.UntrustedHost, "trustHost"],
+  ["no secret", { secret: undefined }, errors.MissingSecret, "AUTH_SECRET"],
+  ["an empty secret", { secret: "" }, errors.MissingSecret, "AUTH_SECRET"],
+  ["an empty list of secrets", { secret: [] }, errors.MissingSecret, "AUTH_SECRET"],
+  ["a list of empty secrets", { secret: ["", ""] }, errors.MissingSecret, "AUTH_SECRET"],
+  ["two providers with one id", { providers: [idp, { ...forge, id: "idp" }] }, errors.InvalidConfiguration, '"idp"'],
+  [
+    "a provider function that throws",
+    {
+      providers: [
+        () => {
+          throw new TypeError("no options")
+        },
+      ],
+    },
+    errors.InvalidConfiguration,
+    "Provider({",
+  ],
+  [
+    "a provider function that refuses",
+    {
+      providers: [
+        () => {
+          throw new errors.AuthError("Give it a server.")
+        },
+      ],
+    },
+    errors.AuthError,
+    "Give it a server",
+  ],
+  [
+    "no endpoints and no issuer",
+    { providers: [{ ...forge, authorization: undefined }] },
+    errors.InvalidEndpoints,
+    "authorization",
+  ],
+  [
+    "no token endpoint and no issuer",
+    { providers: [{ ...forge, token: undefined }] },
+    errors.InvalidEndpoints,
+    "token",
+  ],
+  [
+    "no userinfo endpoint and no issuer",
+    { providers: [{ ...forge, userinfo: { params: { a: "b" } } }] },
+    errors.InvalidEndpoints,
+    "userinfo",
+  ],
+  [
+    "OpenID Connect without an issuer",
+    { providers: [{ ...forge, type: "oidc" }] },
+    errors.InvalidEndpoints,
+    "AUTH_FORGE_ISSUER",
+  ],
+  ["an endpoint that is no address", { providers: [{ ...forge, token: "/token" }] }, errors.InvalidEndpoints, "forge"],
+  ["an issuer that is no address", { providers: [{ ...idp, issuer: "idp.test" }] }, errors.InvalidEndpoints, "idp"],
+  [
+    "no client id",
+    { providers: [{ ...idp, id: "my-idp", clientId: undefined }] },
+    errors.InvalidConfiguration,
+    "AUTH_MY_IDP_ID",
+  ],
+  ["an empty client id", { providers: [{ ...idp, clientId: "" }] }, errors.InvalidConfiguration, "AUTH_IDP_ID"],
+  [
+    "no authorize()",
+    { providers: [{ ...password, authorize: undefined } as never] },
+    errors.MissingAuthorize,
+    "authorize",
+  ],
+  [
+    "passkeys",
+    { providers: [{ id: "passkey", name: "Passkey", type: "webauthn" }], experimental: { enableWebAuthn: true } },
+    errors.ExperimentalFeatureNotEnabled,
+    "passkey",
+  ],
+  ["mail without an adapter", { providers: [mail] }, errors.MissingAdapter, "adapter"],
+  ["database sessions without an adapter", { session: { strategy: "database" } }, errors.MissingAdapter, "adapter"],
+  [
+    "credentials alone with database sessions and no adapter",
+    { providers: [password], session: { strategy: "database" } },
+    errors.UnsupportedStrategy,
+    "adapter",
+  ],
+  ["an unknown strategy", { session: { strategy: "cookie" as never } }, errors.InvalidConfiguration, '"cookie"'],
+  ["a negative maxAge", { session: { maxAge: -1 } }, errors.InvalidConfiguration, "session.maxAge"],
+  [
+    "a maxAge that is no number",
+    { session: { maxAge: "30d" as never } },
+    errors.InvalidConfiguration,
+    "session.maxAge",
+  ],
+  [
+    "an updateAge that is no number",
+    { session: { updateAge: Number.NaN } },
+    errors.InvalidConfiguration,
+    "session.updateAge",
+  ],
+  [
+    "COOK-11: a cookie name that injects",
+    { cookies: { sessionToken: { name: "a; Domain=evil.test" } } },
+    errors.InvalidConfiguration,
+    "cookies.sessionToken",
+  ],
+  [
+    "COOK-11: a cookie name with a space",
+    { cookies: { csrfToken: { name: "a b" } } },
+    errors.InvalidConfiguration,
+    "cookies.csrfToken",
+  ],
+  [
+    "COOK-11: an empty cookie name",
+    { cookies: { callbackUrl: { name: "" } } },
+    errors.InvalidConfiguration,
+    "cookies.callbackUrl",
+  ],
+  [
+    "a cookie domain that injects",
+    { cookies: { sessionToken: { options: { domain: "a.test; HttpOnly" } } } },
+    errors.InvalidConfiguration,
+    "cookies.sessionToken",
+  ],
+  [
+    "COOK-12: a domain under __Host-",
+    { cookies: { csrfToken: { options: { domain: ".app.test" } } } },
+    errors.InvalidConfiguration,
+    "__Host-",
+  ],
+  [
+    "COOK-12: a path under __Host-",
+    { cookies: { csrfToken: { options: { path: "/auth" } } } },
+    errors.InvalidConfiguration,
+    "__Host-",
+  ],
+  [
+    "a __Secure- cookie that is not secure",
+    { cookies: { sessionToken: { options: { secure: false } } } },
+    errors.InvalidConfiguration,
+    "__Secure-",
+  ],
+  [
+    "a __secure- cookie in another case",
+    { useSecureCookies: false, cookies: { sessionToken: { name: "__secure-own" } } },
+    errors.InvalidConfiguration,
+    "__secure-",
+  ],
+]
+
+describe("a configuration that cannot be used", () => {
+  it("says nothing of a sound one", () => {
+    expect(resolveConfig(sound).problem).toBeUndefined()
+    expect(problemOf({ adapter: memoryAdapter(), providers: [idp, forge, mail, password] })).toBeUndefined()
+    expect(problemOf({ providers: [] })).toBeUndefined()
+  })
+
+  it.each(cases)("%s", (_what, over, Class, names) => {
+    const problem = problemOf(over)
+    expect(problem).toBeInstanceOf(Class)
+    expect(problem?.type).toBe(Class.type)
+    expect(problem?.message).toContain(names)
+    expect(problem?.message).toMatch(/\.$/)
+  })
+
+  it.each(cases)(
+    "%s: answers requests with 500 or the error page, and tells visitors nothing of the cause",
+    async (_what, over) => {
+      const logged: Error[] = []
+      const browser = openBrowser({ ...sound, ...over, logger: { error: (error) => logged.push(error) } })
+      const json = await browser.get("/session")
+      const page = await browser.get("/signin")
+      expect([json.status, page.status]).toEqual([500, 500])
+      expect(await json.json()).toEqual({
+        message: "There was a problem with the server configuration. Check the server logs for more information.",
+      })
+      const [problem] = logged
+      expect(logged).toEqual([problem, problem])
+      expect(await page.text()).not.toContain(problem?.message)
+      for (const response of [json, page]) {
+        expect(response.headers.getSetCookie()).toEqual([])
+        expect(response.headers.get("cache-control")).toMatch(/private.*no-store/)
+      }
+    },
+  )
+
+  it("names every method that the adapter lacks", () => {
+    const problem = problemOf({ adapter: without("getSessionAndUser", "linkAccount") })
+    expect(problem).toBeInstanceOf(errors.MissingAdapterMethods)
+    expect(problem?.message).toContain("getSessionAndUser")
+    expect(problem?.message).toContain("linkAccount")
+  })
+
+  it.each<[keyof Adapter, Partial<AuthConfig>]>([
+    ["createVerificationToken", { providers: [mail] }],
+    ["useVerificationToken", { providers: [mail] }],
+    ["getUserByEmail", { providers: [mail], session: { strategy: "jwt" } }],
+    ["getUserByAccount", { providers: [forge], session: { strategy: "jwt" } }],
+    ["createSession", { providers: [password] }],
+    // Sign-in by mail does not keep the session's methods from being looked at.
+    ["createSession", { providers: [mail, password] }],
+    ["deleteSession", { providers: [mail] }],
+  ])("wants %s of an adapter for %j", (method, over) => {
+    expect(problemOf({ ...over, adapter: memoryAdapter() })).toBeUndefined()
+    expect(problemOf({ ...over, adapter: without(method) })).toBeInstanceOf(errors.MissingAdapterMethods)
+  })
+
+  it("sees the methods of an adapter that is an instance of a class", () => {
+    const adapter = Object.create(memoryAdapter()) as Adapter
+    expect(problemOf({ adapter })).toBeUndefined()
+  })
+
+  it("ROUTE-07: a provider id that no path can name is one", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "grapheme" }),
+          fc.constantFrom("", ".", "..", "undefined", "a/b", "a b", "a%2f", "a".repeat(129)),
+        ),
+        (id) => {
+          const routable = /^[\w.~:@+-]{1,128}$/.test(id) && ![".", "..", "undefined"].includes(id)
+          expect(problemOf({ providers: [{ ...idp, id }] }) === undefined).toBe(routable)
+        },
+      ),
+    )
+    expect(problemOf({ providers: [{ ...idp, id: undefined } as never] })?.type).toBe("InvalidConfiguration")
+  })
+
+  it("takes a userinfo endpoint that fetches the profile itself", () => {
+    const provider: Provider = { ...forge, userinfo: { request: () => ({ id: "1" }) } }
+    expect(problemOf({ providers: [provider] })).toBeUndefined()
+  })
+
+  it("takes a domain for a cookie whose name allows one", () => {
+    const options = { domain: ".app.test" }
+    const cookies = { sessionToken: { options }, csrfToken: { name: "__Secure-csrf", options }, state: { options } }
+    expect(problemOf({ cookies })).toBeUndefined()
+  })
+
+  it("the host comes first, then the secret, then the providers", () => {
+    const broken = { providers: [{ ...idp, clientId: "" }] }
+    expect(problemOf({ ...broken, secret: "", trustHost: false })?.type).toBe("UntrustedHost")
+    expect(problemOf({ ...broken, secret: "" })?.type).toBe("MissingSecret")
+    expect(problemOf(broken)?.type).toBe("InvalidConfiguration")
+  })
+})
+
+describe("two configurations in one process", () => {
+  it("are judged each for itself, in any order", () => {
+    const fine = [{}, { providers: [mail], adapter: memoryAdapter() }, { providers: [password] }]
+    const some = fc.constantFrom(...cases.map(([, over]) => over), ...fine)
+    fc.assert(
+      fc.property(fc.array(some, { minLength: 2, maxLength: 6 }), (order) => {
+        for (const over of order) {
+          const expected = cases.find(([, own]) => own === over)?.[2].type
+          expect(problemOf(over)?.type).toBe(expected)
+        }
+      }),
+    )
+  })
+})

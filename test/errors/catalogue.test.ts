@@ -1,0 +1,298 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as errors from "../../src/errors.ts"
+import type { Reason } from "../../src/errors.ts"
+import { messageFor } from "../../src/pages/messages.ts"
+import { errorClasses, errorsPage, pageFile } from "../../tools/errors-page.ts"
+
+const root = join(import.meta.dirname, "../..")
+// `Object.keys` forgets which keys the record has.
+const reasons = Object.keys(errors.catalogue) as Reason[]
+const classes = errorClasses()
+
+const visibleNames = [
+  "CredentialsSignin",
+  "OAuthAccountNotLinked",
+  "OAuthCallbackError",
+  "AccessDenied",
+  "Verification",
+  "MissingCSRF",
+  "AccountNotLinked",
+  "WebAuthnVerificationError",
+]
+
+/** What the application's own code, parts or configuration did. Every other reason can be brought about by a request. */
+const ofTheApplication: readonly Reason[] = [
+  "authorize_failed",
+  "credentials_unusable",
+  "mail_unsent",
+  "effect_failed",
+  "effect_timed_out",
+  "session_callback_failed",
+  "session_store_failed",
+  "session_cookie_large",
+  "flow_cookies_large",
+  "redirect_failed",
+  "internal",
+]
+
+/** Heard by the log alone: a session that cannot be opened is none, and no address carries it. */
+const neverShown: readonly Reason[] = ["session_unreadable"]
+
+describe("the catalogue", () => {
+  it("is of these reasons: a new one needs a look at what visitors are told", () => {
+    expect(reasons.toSorted()).toMatchInlineSnapshot(`
+      [
+        "access_denied",
+        "account_of_other_user",
+        "address_invalid",
+        "authorize_failed",
+        "code_missing",
+        "code_refused",
+        "credentials_rejected",
+        "credentials_unusable",
+        "cross_origin",
+        "csrf_missing",
+        "duplicate_parameter",
+        "effect_failed",
+        "effect_timed_out",
+        "email_of_other_account",
+        "flow_cookies_large",
+        "flow_expired",
+        "flow_mismatch",
+        "flow_missing",
+        "flow_unreadable",
+        "id_token_expired",
+        "id_token_invalid",
+        "id_token_missing",
+        "id_token_signature_invalid",
+        "identity_conflict",
+        "internal",
+        "issuer_mismatch",
+        "link_expired",
+        "link_invalid",
+        "mail_unsent",
+        "nonce_mismatch",
+        "profile_unreadable",
+        "provider_denied",
+        "provider_error",
+        "provider_metadata_invalid",
+        "provider_unreachable",
+        "redirect_failed",
+        "response_mode_mismatch",
+        "session_callback_failed",
+        "session_changed",
+        "session_cookie_large",
+        "session_store_failed",
+        "session_unreadable",
+        "state_mismatch",
+        "subject_invalid",
+        "subject_mismatch",
+        "token_request_failed",
+        "token_response_invalid",
+        "user_unknown",
+        "userinfo_refused",
+      ]
+    `)
+  })
+
+  it.each(reasons)("%s has a class, an error that visitors may be told, and a sentence for developers", (reason) => {
+    const { type, visible, developer } = errors.catalogue[reason]
+    expect(classes.map(({ name }) => name)).toContain(type)
+    expect(["Configuration", ...visibleNames]).toContain(visible)
+    expect(developer).toMatch(/^[A-Z`].*[.?]$|^(?:callbacks\.|sendVerificationRequest ).*\.$/s)
+    expect(errors.visibleError(reason)).toBe(visible)
+  })
+
+  it.each(reasons)(
+    "INV-X4: %s is shown as a configuration error only where no request can bring it about",
+    (reason) => {
+      const hidden = errors.visibleError(reason) === "Configuration"
+      expect(hidden).toBe(ofTheApplication.includes(reason) || neverShown.includes(reason))
+    },
+  )
+
+  it.each(reasons)("%s is shown under its class's own name, where visitors may be told that", (reason) => {
+    const { type, visible } = errors.catalogue[reason]
+    expect(visibleNames.includes(type) ? visible : type).toBe(type)
+  })
+
+  it.each(reasons)("visitors read a whole sentence about %s, which holds nothing of the developer's", (reason) => {
+    const { visible, developer } = errors.catalogue[reason]
+    const { headline, what, next } = messageFor({ error: visible, reason })
+    for (const sentence of [what, next]) expect(sentence).toMatch(/^[A-Z].*\.$/s)
+    expect(headline).toMatch(/^[A-Z].*[^.]$/)
+    expect(`${what} ${next}`).not.toContain(developer)
+  })
+})
+
+describe("the error classes", () => {
+  it("are those that applications match on, under their names and types", () => {
+    expect(Object.fromEntries(classes.map(({ name, type }) => [name, type]))).toMatchInlineSnapshot(`
+      {
+        "AccessDenied": "AccessDenied",
+        "AccountNotLinked": "AccountNotLinked",
+        "AdapterError": "AdapterError",
+        "AuthError": "AuthError",
+        "CallbackRouteError": "CallbackRouteError",
+        "CredentialsSignin": "CredentialsSignin",
+        "DuplicateConditionalUI": "DuplicateConditionalUI",
+        "EmailSignInError": "EmailSignInError",
+        "ErrorPageLoop": "ErrorPageLoop",
+        "EventError": "EventError",
+        "ExperimentalFeatureNotEnabled": "ExperimentalFeatureNotEnabled",
+        "InvalidCallbackUrl": "InvalidCallbackUrl",
+        "InvalidCheck": "InvalidCheck",
+        "InvalidConfiguration": "InvalidConfiguration",
+        "InvalidEndpoints": "InvalidEndpoints",
+        "InvalidProvider": "InvalidProvider",
+        "JWTSessionError": "JWTSessionError",
+        "MissingAdapter": "MissingAdapter",
+        "MissingAdapterMethods": "MissingAdapterMethods",
+        "MissingAuthorize": "MissingAuthorize",
+        "MissingCSRF": "MissingCSRF",
+        "MissingSecret": "MissingSecret",
+        "MissingSecretError": "MissingSecret",
+        "MissingWebAuthnAutocomplete": "MissingWebAuthnAutocomplete",
+        "OAuthAccountNotLinked": "OAuthAccountNotLinked",
+        "OAuthCallbackError": "OAuthCallbackError",
+        "OAuthProfileParseError": "OAuthProfileParseError",
+        "OAuthSignInError": "OAuthSignInError",
+        "SessionTokenError": "SessionTokenError",
+        "SignInError": "AuthError",
+        "SignOutError": "SignOutError",
+        "UnknownAction": "UnknownAction",
+        "UnsupportedStrategy": "UnsupportedStrategy",
+        "UntrustedHost": "UntrustedHost",
+        "Verification": "Verification",
+        "WebAuthnVerificationError": "WebAuthnVerificationError",
+      }
+    `)
+  })
+
+  it("isClientError holds for the eight that visitors may be told, and for nothing else", () => {
+    expect(
+      classes
+        .filter(({ told }) => told)
+        .map(({ type }) => type)
+        .toSorted(),
+    ).toEqual(visibleNames.toSorted())
+    expect(errors.isClientError(new Error("x"))).toBe(false)
+    expect(errors.isClientError(Object.assign(new Error("x"), { type: "AccessDenied" }))).toBe(false)
+    class LockedOut extends errors.CredentialsSignin {}
+    expect(errors.isClientError(new LockedOut())).toBe(true)
+  })
+
+  it("those about signing in lead back to the sign-in page, the others to the error page", () => {
+    const kinds = Object.entries(errors).flatMap(([name, value]) =>
+      typeof value === "function" &&
+      value.prototype instanceof errors.AuthError &&
+      (value as typeof errors.AuthError).kind === "signIn"
+        ? [name]
+        : [],
+    )
+    expect(kinds.toSorted()).toEqual([
+      "AccountNotLinked",
+      "CredentialsSignin",
+      "EmailSignInError",
+      "MissingCSRF",
+      "OAuthAccountNotLinked",
+      "OAuthCallbackError",
+      "OAuthSignInError",
+      "SignInError",
+    ])
+  })
+
+  it("MissingSecretError is MissingSecret", () => {
+    expect(errors.MissingSecretError).toBe(errors.MissingSecret)
+    expect(new errors.MissingSecretError().type).toBe("MissingSecret")
+  })
+
+  it("CredentialsSignin has a code that a subclass may replace", () => {
+    class LockedOut extends errors.CredentialsSignin {
+      override code = "locked_out"
+    }
+    expect([new errors.CredentialsSignin().code, new LockedOut().code]).toEqual(["credentials", "locked_out"])
+    expect(new LockedOut()).toMatchObject({ name: "LockedOut", type: "CredentialsSignin", kind: "signIn" })
+  })
+})
+
+describe("an AuthError is made", () => {
+  const behind = new TypeError("no row", { cause: { table: "users" } })
+
+  it("of nothing", () => {
+    expect(new errors.AuthError()).toMatchObject({ message: "", name: "AuthError", type: "AuthError", kind: "error" })
+    expect(new errors.AuthError().cause).toBeUndefined()
+  })
+
+  it("of a sentence, which stays as it is", () => {
+    fc.assert(
+      fc.property(fc.string(), (sentence) => {
+        expect(new errors.AuthError(sentence).message).toBe(sentence)
+      }),
+    )
+  })
+
+  it("of the error behind it, whose cause is joined in", () => {
+    expect(new errors.AdapterError(behind).cause).toEqual({ err: behind, table: "users" })
+    expect(new errors.AdapterError(behind, { provider: "idp" }).cause).toEqual({
+      err: behind,
+      table: "users",
+      provider: "idp",
+    })
+  })
+
+  it("of a sentence and the error behind it, or what helps a developer", () => {
+    expect(new errors.AdapterError("No.", behind)).toMatchObject({
+      message: "No.",
+      cause: { err: behind, table: "users" },
+    })
+    expect(new errors.AdapterError("No.", { provider: "idp" })).toMatchObject({
+      message: "No.",
+      cause: { provider: "idp" },
+    })
+  })
+
+  it("of what helps a developer alone", () => {
+    expect(new errors.Verification({ expired: true, hasInvite: true })).toMatchObject({
+      message: "",
+      cause: { expired: true, hasInvite: true },
+    })
+  })
+
+  it("and is an Error with a stack, whose type survives where names do not", () => {
+    const error = new errors.AccessDenied("No.")
+    Object.defineProperty(error, "name", { value: "a" })
+    expect(error).toBeInstanceOf(Error)
+    expect(error.stack).toContain("catalogue.test.ts")
+    expect(error.type).toBe("AccessDenied")
+  })
+})
+
+describe("the page of errors", () => {
+  const page = readFileSync(join(root, pageFile), "utf8")
+
+  it("is what the classes, the catalogue and the visitors' sentences say: npx tsx tools/errors-page.ts", () => {
+    expect(page).toBe(errorsPage())
+  })
+
+  it("has the section that every error points to, once", () => {
+    const anchors = page
+      .split("\n")
+      .filter((line) => line.startsWith("## "))
+      .map((line) => line.slice(3).toLowerCase())
+    for (const [, value] of Object.entries(errors)) {
+      if (typeof value !== "function" || !(value.prototype instanceof errors.AuthError)) continue
+      const { docs } = new (value as typeof errors.AuthError)()
+      const [file, anchor] = docs.split("#")
+      expect(file).toBe(pageFile)
+      expect(anchors.filter((one) => one === anchor)).toHaveLength(1)
+    }
+  })
+
+  it("has every reason, once", () => {
+    for (const reason of reasons) expect(page.split(`\n### \`${reason}\`\n`)).toHaveLength(2)
+  })
+})

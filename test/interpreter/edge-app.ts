@@ -1,0 +1,52 @@
+/** An application of every kind of provider, and what a refusal at the edge looks like. */
+import { expect } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { Auth } from "../../src/core.ts"
+import type { CredentialsConfig, EmailConfig, OAuth2Config } from "../../src/ports/provider.ts"
+import { appOrigin, openBrowser } from "../support/browser.ts"
+
+export const forge: OAuth2Config = {
+  id: "forge",
+  name: "Forge",
+  type: "oauth",
+  clientId: "app",
+  authorization: "https://forge.test/authorize",
+  token: "https://forge.test/token",
+  userinfo: "https://forge.test/user",
+}
+export const password: CredentialsConfig = {
+  id: "password",
+  name: "Password",
+  type: "credentials",
+  credentials: { name: {} },
+  authorize: ({ name }) => (name === "ada" ? { id: "1", name } : null),
+}
+export const mail: EmailConfig = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
+
+export function application(over: Partial<AuthConfig> = {}) {
+  const logged: Error[] = []
+  const config: AuthConfig = {
+    secret: "s".repeat(32),
+    trustHost: true,
+    providers: [forge, password, mail],
+    adapter: memoryAdapter(),
+    session: { strategy: "jwt" },
+    logger: { error: (error) => logged.push(error), warn: () => undefined },
+    ...over,
+  }
+  return { config, logged, browser: openBrowser(config) }
+}
+
+/** One request of a browser without any cookie. */
+export async function ask(path: string, init: RequestInit = {}, over: Partial<AuthConfig> = {}): Promise<Response> {
+  return Auth(new Request(URL.canParse(path) ? path : appOrigin + path, init), application(over).config)
+}
+
+/** Refused at the edge: no cookie, no redirect, nothing that says why. */
+export async function expectRefused(response: Response, status: number): Promise<void> {
+  expect(response.status).toBe(status)
+  expect(response.headers.getSetCookie()).toEqual([])
+  expect(response.headers.get("location")).toBeNull()
+  expect(["", '"Bad request."']).toContain(await response.text())
+}

@@ -1,0 +1,60 @@
+/** An application that has this package installed, and what the compiler says of its files. */
+import { execFileSync, spawnSync } from "node:child_process"
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const root = new URL("../../", import.meta.url).pathname
+const tsc = join(root, "node_modules/.bin/tsc")
+
+/** A folder with the package's declarations under `node_modules`, as an application would have it. */
+export interface InstalledPackage {
+  /** The declarations of an entry: `index`, `core`, `jwt`. */
+  declarations: (entry: string) => string
+  /**
+   * Compiles files as one program, by the compiler's strict rules.
+   *
+   * @param files name without ending, to text.
+   * @returns what the compiler says, file by file; nothing for a file that it has nothing to say of.
+   */
+  compile: (files: Readonly<Record<string, string>>) => Record<string, string[]>
+  remove: () => void
+}
+
+export function installPackage(): InstalledPackage {
+  const folder = mkdtempSync(join(tmpdir(), "authchart-types-"))
+  const installed = join(folder, "node_modules/authchart")
+  mkdirSync(installed, { recursive: true })
+  copyFileSync(join(root, "package.json"), join(installed, "package.json"))
+  const out = ["--emitDeclarationOnly", "--outDir", join(installed, "dist")]
+  execFileSync(tsc, ["-p", join(root, "tsconfig.build.json"), ...out], { cwd: root, stdio: "pipe" })
+  let programs = 0
+  return {
+    declarations: (entry) => readFileSync(join(installed, "dist/src", `${entry}.d.ts`), "utf8"),
+    compile: (files) => {
+      const program = join(folder, `app-${++programs}`)
+      mkdirSync(program)
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(program, `${name}.ts`), text)
+      writeFileSync(join(program, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }))
+      const { stdout } = spawnSync(tsc, ["-p", program, "--pretty", "false"], { cwd: program, encoding: "utf8" })
+      const said: Record<string, string[]> = {}
+      for (const line of stdout.split("\n").filter((one) => one !== "")) {
+        const [, file = "", rest = line] = /^([\w-]+)\.ts(\(.*)$/.exec(line) ?? []
+        ;(said[file] ??= []).push(rest)
+      }
+      return said
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+const compilerOptions = {
+  strict: true,
+  noEmit: true,
+  target: "es2022",
+  lib: ["ES2023", "DOM", "DOM.Iterable"],
+  module: "esnext",
+  moduleResolution: "bundler",
+  types: ["node"],
+  typeRoots: [join(root, "node_modules/@types")],
+}

@@ -1,0 +1,108 @@
+/**
+ * Writes docs/errors.md from the error classes, the catalogue of reasons, and the sentences that visitors read.
+ * `tsx tools/errors-page.ts`; with `--check` it writes nothing and fails where the page would change.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import * as errors from "../src/errors.ts"
+import { messageFor } from "../src/pages/messages.ts"
+
+const root = resolve(import.meta.dirname, "..")
+
+/** The page's place, from the root of the repository: where `AuthError.docs` points to. */
+export const pageFile = "docs/errors.md"
+
+interface ErrorClass {
+  name: string
+  type: string
+  /** Its docstring, in one line. */
+  says: string
+  /** Whether visitors are told its type. */
+  told: boolean
+}
+
+const sources = ["src/errors/auth-error.ts", "src/errors/classes.ts"]
+
+/** Every exported error class, with its docstring. @throws {Error} for one that has none. */
+export function errorClasses(): ErrorClass[] {
+  const source = sources.map((file) => readFileSync(join(root, file), "utf8")).join("\n")
+  return Object.entries(errors).flatMap(([name, value]) => {
+    if (typeof value !== "function" || !(value === errors.AuthError || value.prototype instanceof errors.AuthError))
+      return []
+    // Whoever extends AuthError can be made without arguments.
+    const Class = value as typeof errors.AuthError
+    const error = new Class()
+    return [{ name, type: error.type, says: docstringOf(name, source), told: errors.isClientError(error) }]
+  })
+}
+
+function docstringOf(name: string, source: string): string {
+  const [, comment] =
+    new RegExp(String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\s*export (?:class|const) ${name}\b`).exec(source) ?? []
+  if (comment === undefined) throw new Error(`${name} has no docstring.`)
+  return comment
+    .replaceAll(/^\s*\* ?/gm, "")
+    .replaceAll(/\{@link (\w+)\}/g, "`$1`")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+}
+
+const intro = `# Errors
+
+<!-- Made by tools/errors-page.ts: change the classes, the catalogue or the visitors' sentences, and run it again. -->
+
+An error has a class and a \`type\`, which is the class's name and stays the same in minified code. The log gets the
+whole error, with what lies behind it under \`cause\`. A browser is only ever sent to a page with these parameters:
+
+| parameter | says |
+|---|---|
+| \`error\` | the \`type\` where visitors may be told it, otherwise \`Configuration\` |
+| \`code\` | of \`CredentialsSignin\` alone: the application's own word for why |
+| \`reason\` | what went wrong, as one of the codes below |
+| \`flow\` | which run it was: the same id stands in the log, under \`cause.flow\`, and in the trace |
+
+A problem of the configuration is none of any request: it is logged for every request, and answered with status 500.
+What goes wrong while a session is read is logged, and nobody is signed in for that request.
+`
+
+/** The whole page. */
+export function errorsPage(): string {
+  const classes = errorClasses()
+  const types = [...new Set(classes.map(({ type }) => type))].sort()
+  return [
+    intro,
+    ...types.map((type) =>
+      sectionOf(
+        type,
+        classes.filter((one) => one.type === type),
+      ),
+    ),
+  ].join("\n")
+}
+
+function sectionOf(type: string, classes: readonly ErrorClass[]): string {
+  const others = classes.filter(({ name }) => name !== type)
+  const said = classes.filter(({ name }) => name === type).map(({ says }) => says)
+  const more = others.map(({ name, says }) => `\`${name}\`, of this type too: ${says}`)
+  const told = classes.some((one) => one.told)
+    ? `Visitors are told \`error=${type}\`.`
+    : "Visitors are told `error=Configuration`."
+  const reasons = Object.entries(errors.catalogue).filter(([, entry]) => entry.type === type)
+  const shown = reasons.length === 0 ? [told] : reasons.map(([reason, entry]) => reasonOf(reason, entry))
+  return [`## ${type}`, ...said, ...more, ...shown].map((part) => `${part}\n`).join("\n")
+}
+
+function reasonOf(reason: string, { visible, developer }: errors.CatalogueEntry): string {
+  const { headline, what, next } = messageFor({ error: visible, reason })
+  return `### \`${reason}\`\n\n${developer}\n\nVisitors are told \`error=${visible}\`, and read: “${headline}. ${what} ${next}”`
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const file = join(root, pageFile)
+  const page = errorsPage()
+  if (!process.argv.includes("--check")) writeFileSync(file, page)
+  else if (readFileSync(file, "utf8") !== page) {
+    process.stderr.write(`${pageFile} is not what the catalogue says. Run: npx tsx tools/errors-page.ts\n`)
+    process.exitCode = 1
+  }
+}
