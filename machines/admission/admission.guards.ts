@@ -66,6 +66,15 @@ export function nobodyKnown({ context }: Seen): boolean {
   return context.candidate?.type !== "credentials" && context.standing?.namesake === undefined
 }
 
+/**
+ * Somebody started this while signed in, and nobody is seen now: they signed out, or the browser kept their cookie from
+ * a provider's form. An account that nobody has yet is given to nobody then (D3): starting again settles it.
+ */
+export function visitorUnseen(seen: Seen): boolean {
+  const { context } = seen
+  return isAccount(seen) && context.visitorAtStart !== undefined && context.standing?.visitor === undefined
+}
+
 /** The account becomes one more of the user who is signed in, or is theirs already: their session is kept. */
 export function keepsSession(seen: Seen): boolean {
   const visitor = linkingVisitor(seen)

@@ -17,6 +17,7 @@ import {
   ownerKnown,
   visitorChanged,
   visitorLinks,
+  visitorUnseen,
 } from "./admission.guards.ts"
 import type { AdmissionContext, AdmissionEvent } from "./admission.types.ts"
 
@@ -105,6 +106,11 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             },
             asksTarget,
           ],
+        },
+        {
+          guard: visitorUnseen,
+          target: "#refused",
+          actions: { type: "keep", params: { failure: { reason: "session_changed" } } },
         },
         {
           guard: visitorLinks,

@@ -84,6 +84,15 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
           target: "choosingFarewell",
           actions: { type: "keep", params: ({ event }) => ({ farewell: event.farewell }) },
         },
+        // The browser forgets the session all the same; why the database did not is for the log.
+        "effect.failed": {
+          target: "signedOut",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
+        "effect.timedOut": {
+          target: "signedOut",
+          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+        },
       },
     },
     choosingFarewell: {
@@ -108,7 +117,11 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
     signedOut: {
       type: "final",
       meta: { title: "Signed out" },
-      output: ({ context }) => ({ type: "signedOut", url: evidence(context.target, "target") }),
+      output: ({ context }) => ({
+        type: "signedOut",
+        url: evidence(context.target, "target"),
+        failure: context.failure,
+      }),
     },
     refused: {
       id: "refused",

@@ -26,7 +26,7 @@ export interface SignOut {
   input: SignOutInput
   context: SignOutContext
   events: SignOutEvent
-  outcome: { type: "signedOut"; url: string } | { type: "refused"; failure: Failure }
+  outcome: { type: "signedOut"; url: string; failure: Failure | undefined } | { type: "refused"; failure: Failure }
 }
 
 export type SignOutMachine = FlowMachine<SignOut>

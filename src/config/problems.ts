@@ -48,6 +48,10 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
       "There is no secret. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",
     )
 
+  if (config.redirectProxyUrl !== undefined)
+    return new InvalidConfiguration(
+      "redirectProxyUrl (or AUTH_REDIRECT_PROXY_URL) is not served yet: sign-ins would come back to the wrong place. Remove it.",
+    )
   const seen = new Set<string>()
   for (const provider of providers) {
     if (!isRoutable(provider.id))

@@ -16,6 +16,11 @@ export function presentedToken(runtime: Runtime): string | undefined {
   return reading.found === "value" ? reading.value : undefined
 }
 
+/** Longer, or with other characters, no token was ever made: the database need not be asked (DBS-15). */
+export function isSessionToken(value: string): boolean {
+  return /^[\x21-\x7e]{1,1024}$/.test(value)
+}
+
 /** The claims of a session token, or `undefined` for one that is not ours or not good any more. */
 export function openSessionToken(token: string, runtime: Runtime): JWT | undefined | Promise<JWT | undefined> {
   const { decode, secrets } = runtime.config.jwt
@@ -42,7 +47,7 @@ export function secretOption(secrets: readonly string[]): string | string[] {
 /** The row of the presented token, if it is still good. */
 async function presentedRow(runtime: Runtime): Promise<{ session: AdapterSession; user: AdapterUser } | undefined> {
   const token = presentedToken(runtime)
-  if (token === undefined) return undefined
+  if (token === undefined || !isSessionToken(token)) return undefined
   const found = await runtime.config.adapter?.getSessionAndUser?.(token)
   return found && isLive(found.session, token, runtime) ? found : undefined
 }
@@ -59,7 +64,13 @@ export async function presentedUser(runtime: Runtime): Promise<AdapterUser | und
   if (session.strategy === "database") return (await presentedRow(runtime))?.user
   const token = presentedToken(runtime)
   if (token === undefined) return undefined
-  const claims = await openSessionToken(token, runtime)
-  if (typeof claims?.sub !== "string") return undefined
-  return (await adapter.getUser?.(claims.sub)) ?? undefined
+  try {
+    const claims = await openSessionToken(token, runtime)
+    if (typeof claims?.sub !== "string") return undefined
+    return (await adapter.getUser?.(claims.sub)) ?? undefined
+  } catch {
+    // A token of another time or make names nobody: it must not stand in the way of signing in.
+    runtime.config.log.debug("presented_session_not_known")
+    return undefined
+  }
 }

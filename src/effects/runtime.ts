@@ -15,6 +15,8 @@ export interface Runtime {
   cookies: Readonly<Record<string, string>>
   /** Cookies on their way to the browser. Only the effects of sessions write here. */
   jar: CookieToSet[]
+  /** Targets that `callbacks.redirect` has given for this request: it is not asked about its own answers. */
+  targets: Set<string>
   /** Milliseconds since the epoch. */
   now: () => number
   randomBytes: (size: number) => Uint8Array

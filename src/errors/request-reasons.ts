@@ -54,7 +54,7 @@ export const requestReasons: Readonly<Record<RequestReason, CatalogueEntry>> = {
   redirect_failed: {
     type: "CallbackRouteError",
     visible: "Configuration",
-    developer: "callbacks.redirect threw, or returned something that is not an http(s) URL.",
+    developer: "callbacks.redirect threw, or did not answer in time.",
   },
   internal: {
     type: "AuthError",

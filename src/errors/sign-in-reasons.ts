@@ -51,7 +51,7 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
   session_changed: {
     type: "OAuthAccountNotLinked",
     visible: "OAuthAccountNotLinked",
-    developer: "Somebody else is signed in now than when this sign-in was started, so nothing was linked.",
+    developer: "Another person, or nobody, is signed in now than when this sign-in was started, so nothing was linked.",
   },
   identity_conflict: {
     type: "OAuthAccountNotLinked",

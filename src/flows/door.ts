@@ -28,6 +28,8 @@ export interface Door<F extends FlowTypes> {
   input: (config: ResolvedConfig, provider: string) => F["input"]
   /** Reads the request. Total. */
   knock: (visit: Visit, provider: string) => Knock<F> | Promise<Knock<F>>
+  /** A flow in flight that cannot be read counts as none: the request by itself leads to a page that asks. */
+  startsOver?: boolean
   /** Where the flow waits for a later request. Absent for a flow that never does. */
   waits?: (context: F["context"], visit: Visit, provider: string) => Promise<Waiting> | Waiting
   /** What the browser gets. `outcome` is absent where the flow waits. */

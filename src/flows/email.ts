@@ -15,6 +15,7 @@ const longestToken = 512
 
 export const emailDoor: Door<Flow> = {
   program: emailProgram,
+  startsOver: true,
   input: (_config, provider) => ({ provider, linksByEmail: false }),
 
   knock: (visit) => {
@@ -65,7 +66,7 @@ async function opened(visit: Visit): Promise<Knock<Flow>> {
   const link = linkIn(visit.query)
   return {
     event: { type: "link.opened", link, callbackUrl: visit.callbackUrl },
-    ...(link.token === "" ? {} : { resumes: await linkFlowId(link.token) }),
+    ...(link.token === "" ? {} : { resumes: await linkFlowId(link.token, visit) }),
   }
 }
 

@@ -5,7 +5,11 @@ import { sessionProgram } from "./programs.ts"
 
 export const sessionDoor: Door<Flow> = {
   program: async () => sessionProgram(),
-  input: ({ session: { strategy, maxAge, updateAge } }) => ({ strategy, maxAge, updateAge }),
+  input: ({ session: { strategy, maxAge, updateAge }, jwt }) =>
+    strategy === "database"
+      ? { strategy, maxAge, updateAge }
+      : // A token that is used is renewed before it ends, however short its life.
+        { strategy, maxAge: jwt.maxAge, updateAge: Math.min(updateAge, jwt.maxAge / 2) },
   knock: (visit) => {
     const now = Math.floor(visit.runtime.now() / 1000)
     if (visit.method !== "POST") return { event: { type: "session.requested", now } }

@@ -12,7 +12,7 @@ import { appendQuery } from "../protocol/redirect-target.ts"
 export function errorOf(failure: Failure, flow: { provider: string | undefined; traceId: string }): errors.AuthError {
   const { cause, reason } = failure
   const details = { reason, flow: flow.traceId, ...(flow.provider === undefined ? {} : { provider: flow.provider }) }
-  if (cause instanceof errors.AuthError) {
+  if (cause instanceof errors.AuthError && ownReasons.has(reason)) {
     if (Object.isExtensible(cause)) cause.cause = { ...cause.cause, ...details }
     return cause
   }
@@ -24,6 +24,9 @@ export function errorOf(failure: Failure, flow: { provider: string | undefined; 
   if (error instanceof errors.CredentialsSignin && failure.code !== undefined) error.code = failure.code
   return error
 }
+
+/** Where an error of this library's own was thrown on purpose by a part of the application, it is the one to show. */
+const ownReasons: ReadonlySet<errors.Reason> = new Set(["effect_failed", "credentials_rejected", "internal"])
 
 /** Whatever was thrown: some things throw again when they are read as text. */
 function textOf(thrown: unknown): string {
@@ -43,10 +46,9 @@ const classes: ReadonlyMap<string, new (message?: string, details?: errors.Error
 )
 
 /** What the browser is told: the name of an error that is meant for visitors, or `Configuration`. */
-function visibleName(error: errors.AuthError, failure: Failure): errors.ClientError {
+function visibleName(error: errors.AuthError, { reason }: Failure): errors.ClientError {
   if (errors.isClientError(error)) return error.type as errors.ClientError
-  // What the application threw is never told; what the catalogue says of a request or a provider may be.
-  return failure.cause instanceof errors.AuthError ? "Configuration" : errors.visibleError(failure.reason)
+  return errors.visibleError(reason)
 }
 
 /** Errors that lead back to the sign-in page; all others have a page of their own. */

@@ -11,8 +11,8 @@ import { openToken, sealToken } from "../protocol/session-token.ts"
 import { sha256Hex } from "../protocol/sha256.ts"
 import { checksBefore } from "./checks-before.ts"
 
-/** Seconds after its end that a flow is still known for what it was. */
-const flowMemory = 86_400
+/** Seconds that the cookie outlives its flow: whoever comes back too late hears that, and not that nothing is known. */
+const flowMemory = 600
 /** Flows in flight that a browser may have; the oldest gives way. */
 const maximumFlows = 5
 /** Characters that the values of all flow cookies together may take. */
@@ -101,15 +101,16 @@ export async function sealFlow<F extends FlowTypes>(
     ring: runtime.config.keys,
     uuid: runtime.randomUUID,
   })
-  if (value.length > maximumFlowCharacters) return undefined
   const { options } = runtime.site.cookies.flow
   const name = cookieName(key, runtime)
+  // Browsers count a cookie's name too.
+  if (name.length + value.length > maximumFlowCharacters) return undefined
   const own: CookieToSet = {
     name,
     value,
     options: {
       ...options,
-      maxAge: life.maxAge,
+      maxAge: life.maxAge + flowMemory,
       ...(life.crossSite ? { sameSite: "none" as const, secure: true } : {}),
     },
   }

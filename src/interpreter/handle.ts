@@ -7,6 +7,8 @@ import type { AuthConfig } from "../config/options.ts"
 import { UnknownAction } from "../errors.ts"
 import type { Reply } from "../flows/reply.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
+import type { CredentialsConfig } from "../ports/provider.ts"
+import type { Fields } from "../protocol/form-body.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
 import { randomHex } from "../protocol/random.ts"
 import { arrive, readFields, type Arrival, type Refusal } from "./arrive.ts"
@@ -39,13 +41,26 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
   if ("status" in fields) return turnedAway(fields, request, config)
   const { site, url, route, method } = arrival
   const full: Arrival = { site, url, route, method, query: fields.query, body: fields.body }
-  if (action === "callback" && provider?.type === "credentials" && fields.body.repeated.size > 0)
-    return turnedAway({ status: 400 }, request, config)
+  if (action === "callback" && provider?.type === "credentials") {
+    if (fields.body.repeated.size > 0) return turnedAway({ status: 400 }, request, config)
+    if (passwordTooLong(provider.config, fields.body.fields)) return turnedAway({ status: 413 }, request, config)
+  }
 
   if (action === "csrf" && config.skipsCsrf) return withoutCsrf(arrival, config)
 
   const settled = await settle({ arrival: full, row }, request, config, impure)
   return answered(settled, request, full, config)
+}
+
+/** Bytes of a password, whatever the form calls it: hashing a longer one is work that a stranger can order (D12). */
+const longestPassword = 4096
+
+function passwordTooLong({ credentials }: CredentialsConfig, fields: Fields): boolean {
+  const secret = (name: string) => name === "password" || credentials[name]?.type === "password"
+  return Object.entries(fields).some(
+    ([name, value]) =>
+      secret(name) && typeof value === "string" && new TextEncoder().encode(value).length > longestPassword,
+  )
 }
 
 type Row = Extract<ReturnType<typeof rowOf>, { run: unknown }>
@@ -63,7 +78,7 @@ async function settle(
   config: ResolvedConfig,
   impure: Platform,
 ): Promise<Settled> {
-  const { action, providerId } = arrival.route
+  const { providerId } = arrival.route
   const failure = (what: Failure): Settled => ({
     reply: { kind: "failure", failure: what, provider: providerId, traceId: randomHex(impure.randomBytes, 8) },
     cookies: [],
@@ -72,10 +87,19 @@ async function settle(
     const welcomed = await welcome(request, arrival, config, impure)
     if ("failure" in welcomed) return failure({ reason: "redirect_failed", cause: welcomed.failure })
     const reply = await row.run(welcomed.visit, providerId ?? "")
-    return { reply, cookies: action === "providers" ? [] : welcomed.cookies }
+    return { reply, cookies: setsCookies(arrival, row) ? welcomed.cookies : [] }
   } catch (error) {
     return failure({ reason: "internal", cause: error })
   }
+}
+
+/**
+ * The token of forms and the wanted target go along with every answer, but for the list of providers; and but for the
+ * form that a provider posts: the browser withholds our cookies from it, and must not be given new ones for that.
+ */
+function setsCookies({ route, method }: Arrival, { provider }: Row): boolean {
+  if (route.action === "providers") return false
+  return !(route.action === "callback" && method === "POST" && provider.includes("oauth"))
 }
 
 function answered(

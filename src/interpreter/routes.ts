@@ -5,6 +5,7 @@ import { sessionDoor } from "../flows/session.ts"
 import type { Visit } from "../flows/visit.ts"
 import type { Action } from "../protocol/route.ts"
 import { runFlow } from "./run-flow.ts"
+import { newTraceId } from "./trace-id.ts"
 
 /** What runs for a request. `none`: the path names no provider. */
 interface Row {
@@ -69,6 +70,6 @@ export function rowOf(
 /** A form that names no way to sign in leads back to where there are some. */
 function backToSignIn(visit: Visit): Reply {
   if (visit.csrf !== "proven")
-    return { kind: "failure", failure: { reason: visit.csrf }, provider: undefined, traceId: "" }
+    return { kind: "failure", failure: { reason: visit.csrf }, provider: undefined, traceId: newTraceId(visit.runtime) }
   return { kind: "redirect", url: visit.site.url("signin") }
 }

@@ -4,7 +4,7 @@ import type { Ask } from "../../machines/step.ts"
 import type { Effects, Runtime } from "../effects/runtime.ts"
 
 /** An answer, or the event that stands for none. */
-export type AnswerEvent = { type: string } | Mishap
+export type AnswerEvent = { type: string; url?: unknown } | Mishap
 
 type Runner = (params: unknown, runtime: Runtime) => AnswerEvent | Promise<AnswerEvent>
 

@@ -36,9 +36,15 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
       rest,
     )
 
-  if (flight.unreadable) return failed({ reason: "flow_unreadable" })
+  // A link from a mail can start over where its flow cannot go on: it then asks before it signs in.
+  if (flight.unreadable && door.startsOver !== true) return failed({ reason: "flow_unreadable" })
   const from = flight.resumed === undefined ? { input } : { state: flight.resumed.state }
-  const rest = await advance({ program, effects, runtime, recorder }, from, eventOf<F>(knock, flight.resumed))
+  let rest: Rest<F>
+  try {
+    rest = await advance({ program, effects, runtime, recorder }, from, eventOf<F>(knock, flight.resumed))
+  } catch (error) {
+    return failed({ reason: "internal", cause: error })
+  }
 
   const reply = door.reply(rest, visit, provider)
   if (reply.kind === "failure") return failed(reply.failure, rest)

@@ -16,11 +16,11 @@ export interface Told<F extends FlowTypes> {
 }
 
 /** Tells `config.trace` what a request did. Names alone: nothing here reads an event, a context or a cookie. */
-export function tell<F extends FlowTypes>(listener: ((trace: Trace) => void) | undefined, told: Told<F>): void {
-  const { flow, provider, traceId, at, recorder, rest, reply } = told
+export function tell<F extends FlowTypes>(listener: ((trace: Trace) => void) | undefined, request: Told<F>): void {
+  const { flow, provider, traceId, at, recorder, rest, reply } = request
   const outcome = rest?.outcome?.type ?? (rest === undefined ? "refused" : "waiting")
   try {
-    listener?.({
+    const told: unknown = listener?.({
       id: traceId(),
       flow,
       provider,
@@ -32,6 +32,8 @@ export function tell<F extends FlowTypes>(listener: ((trace: Trace) => void) | u
       ended: reply.kind === "failure" ? "refused" : outcome,
       reason: reply.kind === "failure" ? reply.failure.reason : undefined,
     })
+    // An exporter that is down rejects later: nobody waits for it, and nobody is hurt by it.
+    Promise.resolve(told).catch(() => undefined)
   } catch {
     // A listener that throws changes nothing: the flow is over and its answer stands.
   }

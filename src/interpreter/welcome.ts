@@ -1,7 +1,7 @@
 /** What is settled for every request before its flow runs: cookies, forgery, and where the person wants to go. */
 import type { CsrfVerdict } from "../../machines/facts.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { resolveTarget } from "../effects/admission/resolve-target.ts"
+import { effects } from "../effects/index.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Visit } from "../flows/visit.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
@@ -10,6 +10,7 @@ import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
 import type { Arrival } from "./arrive.ts"
+import { runEffect } from "./run-effect.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
 
 /** A visit, and the cookies that every successful answer to it sets. */
@@ -42,13 +43,21 @@ export async function welcome(
   const remembered = runtime.cookies[name]
   const asked = firstText(body.fields.callbackUrl, query.fields.callbackUrl) ?? remembered
   const wanted = isAddress(asked, site.origin) ? asked : undefined
-  const target = wanted === undefined ? undefined : await resolveTarget({ url: wanted }, runtime)
-  if (target?.type === "target.refused") return { failure: target.failure.cause }
-  const callbackUrl = target?.url ?? `${site.origin}/`
+  const target = wanted === undefined ? `${site.origin}/` : await targetOf(wanted, runtime)
+  if (typeof target !== "string") return target
+  const callbackUrl = target
+  runtime.targets.add(callbackUrl)
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
   const form = { csrfToken: csrf.token, csrf: csrf.verdict, callbackUrl }
   return { visit: visitOf(arrival, runtime, form), cookies }
+}
+
+/** Asks `callbacks.redirect`, as a flow would: with a deadline, and whatever it does. */
+async function targetOf(url: string, runtime: Runtime): Promise<string | { failure: unknown }> {
+  const answer = await runEffect({ type: "resolveTarget", params: { url } }, effects, runtime)
+  if ("url" in answer && typeof answer.url === "string") return answer.url
+  return { failure: "failure" in answer ? answer.failure.cause : answer.type }
 }
 
 /** What a form would need. */
@@ -92,11 +101,11 @@ async function judgeForgery(
   runtime: Runtime,
 ): Promise<{ verdict: CsrfVerdict; token: string; issued: string | undefined }> {
   const { secrets, skipsCsrf } = runtime.config
-  if (skipsCsrf) return { verdict: "proven", token: "", issued: undefined }
-  const cookieValue = runtime.cookies[runtime.site.cookies.csrfToken.name]
-  const reading = await verifyCsrf({ cookieValue, bodyToken, secrets })
   const posted = request.method === "POST"
   const cross = posted && sameOriginRequest({ headers: request.headers, origin: runtime.site.origin }) === "cross"
+  if (skipsCsrf) return { verdict: cross ? "cross_origin" : "proven", token: "", issued: undefined }
+  const cookieValue = runtime.cookies[runtime.site.cookies.csrfToken.name]
+  const reading = await verifyCsrf({ cookieValue, bodyToken, secrets })
   const verdict = cross ? "cross_origin" : reading.verified && posted ? "proven" : "csrf_missing"
   if (reading.token !== undefined) return { verdict, token: reading.token, issued: undefined }
   const issued = await issueCsrf({ randomBytes: runtime.randomBytes, secrets })

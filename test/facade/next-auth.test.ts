@@ -56,7 +56,7 @@ describe("a missing secret", () => {
 describe("handlers", () => {
   it("serve the routes under /api/auth, or wherever the application says", async () => {
     environment()
-    const { handlers } = NextAuth(config())
+    const { handlers } = NextAuth(config({ logger: { error: () => undefined } }))
     const session = await handlers.GET(await requestOf("/api/auth/session"))
     expect(await session.json()).toMatchObject({ user: { name: "Ada" } })
     expect((await handlers.GET(await requestOf("/auth/session"))).status).toBe(400)

@@ -91,8 +91,17 @@ describe("a session in a token", () => {
     const { browser, pass, now } = tokenApp({ session: { maxAge: 1000 } })
     await browser.post("/callback/cred")
     const ends = new Date(now() + 1000_000).toISOString()
-    pass(500)
+    pass(400)
     expect((await browser.session())?.expires).toBe(ends)
+  })
+
+  it("goes on for whoever uses it, also where it lives shorter than updateAge", async () => {
+    const { browser, pass } = tokenApp({ session: { maxAge: 1800 } })
+    await browser.post("/callback/cred")
+    for (let minutes = 0; minutes < 120; minutes += 20) {
+      pass(1200)
+      expect(await browser.session()).not.toBeNull()
+    }
   })
 
   it("ends when its time is over, and its cookie is cleared", async () => {
@@ -223,7 +232,7 @@ describe("a session in the database", () => {
     for (const [name, value] of before) other.cookies.set(name, value)
     expect(await other.session()).toBeNull()
     expect(other.cookies.get(cookie)).toBe(before.get(cookie))
-    expect(logged[0]).toMatchObject({ type: "AdapterError" })
+    expect(logged[0]).toMatchObject({ type: "SessionTokenError", cause: { err: { type: "AdapterError" } } })
   })
 
   it("DBS-05: a row that has expired, or has no readable expiry, is nobody", async () => {

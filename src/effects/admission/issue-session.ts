@@ -1,7 +1,7 @@
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
-import { presentedToken } from "../presented-session.ts"
+import { isSessionToken, presentedToken } from "../presented-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { clearCookies, writeCookie, writeToken } from "../session-writer.ts"
 
@@ -23,7 +23,7 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     ...profileOf(candidate),
   }
   const claims = await runtime.config.callbacks.jwt(message)
-  if (claims === null) {
+  if (typeof claims !== "object" || claims === null) {
     clearCookies(runtime)
     return { type: "session.declined" }
   }
@@ -41,11 +41,22 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 
   const expires = new Date(runtime.now() + session.maxAge * 1000)
   const sessionToken = session.generateSessionToken()
-  const row = (await adapter?.createSession?.({ sessionToken, userId, expires })) ?? { sessionToken, expires }
-  const failure = writeCookie(row.sessionToken, row.expires, runtime)
+  await adapter?.createSession?.({ sessionToken, userId, expires })
+  const failure = writeCookie(sessionToken, expires, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
-  if (presented !== undefined) await adapter?.deleteSession?.(presented)
+  if (presented !== undefined && isSessionToken(presented)) await forget(presented, runtime)
   return { type: "session.issued" }
+}
+
+/** The new session stands, whether or not there was an old row: many databases throw where there is none. */
+async function forget(presented: string, runtime: Runtime): Promise<void> {
+  try {
+    await runtime.config.adapter?.deleteSession?.(presented)
+  } catch (error) {
+    runtime.config.log.debug("presented_session_not_deleted", {
+      error: error instanceof Error ? error.name : "unknown",
+    })
+  }
 }
 
 /** `callbacks.jwt` is told of a profile where a provider sent one. */

@@ -6,10 +6,13 @@ import type { Effect } from "../runtime.ts"
  * no http(s) address leads to the application's front page.
  */
 export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) => {
+  if (runtime.targets.has(url)) return { type: "target.resolved", url }
   const baseUrl = runtime.site.origin
   try {
     const said = await runtime.config.callbacks.redirect({ url, baseUrl })
-    return { type: "target.resolved", url: acceptCallbackResult(said, { baseUrl }) ?? `${baseUrl}/` }
+    const target = acceptCallbackResult(said, { baseUrl }) ?? `${baseUrl}/`
+    runtime.targets.add(target)
+    return { type: "target.resolved", url: target }
   } catch (error) {
     return { type: "target.refused", failure: { reason: "redirect_failed", cause: error } }
   }

@@ -12,5 +12,5 @@ export const createLink: Effect<"createLink"> = async ({ provider: id, identifie
   await runtime.config.adapter?.createVerificationToken?.({ identifier, token: hash, expires })
   const query = new URLSearchParams({ callbackUrl, token, email: identifier })
   const url = `${runtime.site.url("callback", id)}?${query.toString()}`
-  return { type: "link.created", url, token, linkId: await linkFlowId(token), expires }
+  return { type: "link.created", url, token, linkId: await linkFlowId(token, runtime), expires }
 }

@@ -15,8 +15,11 @@ export async function linkHashes(token: string, config: EmailConfig, runtime: Ru
   return Promise.all(keys.map(async (key) => sha256Hex(token + key)))
 }
 
-/** Names the flow cookie of the browser that asked for the link. Says nothing of the link itself. */
-export async function linkFlowId(token: string): Promise<string> {
-  const hash: NowOrLater<string> = sha256Hex(`authchart link ${token}`)
+/**
+ * Names the flow cookie of the browser that asked for the link. Whoever asked sees that name: it is made with the
+ * application's secret, so that nobody else can try guesses of the link's secret against it, however short that is.
+ */
+export async function linkFlowId(token: string, { config }: Pick<Runtime, "config">): Promise<string> {
+  const hash: NowOrLater<string> = sha256Hex(`${config.secrets.join(",")} authchart link ${token}`)
   return (await hash).slice(0, 32)
 }

@@ -1,14 +1,11 @@
-import { isLive, presentedCookies } from "../presented-session.ts"
+import { isLive, isSessionToken, presentedCookies } from "../presented-session.ts"
 import type { Effect } from "../runtime.ts"
-
-/** Longer, or with other characters, no token was ever made: the database need not be asked (DBS-15). */
-const tokenGrammar = /^[\x21-\x7e]{1,1024}$/
 
 /** Finds the row of the token that the browser presented. A database that cannot answer is no sign-out (INV-S6). */
 export const loadSession: Effect<"loadSession"> = async (_params, runtime) => {
   const reading = presentedCookies(runtime)
   if (reading.found === "nothing") return { type: "token.absent" }
-  if (reading.found === "malformed" || !tokenGrammar.test(reading.value)) return { type: "row.absent" }
+  if (reading.found === "malformed" || !isSessionToken(reading.value)) return { type: "row.absent" }
   try {
     const found = await runtime.config.adapter?.getSessionAndUser?.(reading.value)
     if (!found || found.session.sessionToken !== reading.value) return { type: "row.absent" }

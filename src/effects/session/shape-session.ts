@@ -11,7 +11,7 @@ export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
       writeCookie(source.session.sessionToken, new Date(runtime.now() + runtime.config.session.maxAge * 1000), runtime)
     // Each strategy fills its own half of what the callback is typed to get, as in Auth.js.
     const said = runtime.config.callbacks.session(messageOf(source) as SessionParams)
-    return isPromise(said) ? said.then(shaped, failed) : shaped(said)
+    return isThenable(said) ? Promise.resolve(said).then(shaped, failed) : shaped(said)
   } catch (error) {
     return failed(error)
   }
@@ -36,14 +36,16 @@ function messageOf(source: Params<"shapeSession">): object {
   }
 }
 
-function shaped(session: object): Answer<"shapeSession"> {
-  return { type: "session.shaped", session: session as Session }
+function shaped(said: unknown): Answer<"shapeSession"> {
+  if (typeof said !== "object" || said === null) return failed("callbacks.session gave no object")
+  // What an application makes of its session is its own to type.
+  return { type: "session.shaped", session: said as Session }
 }
 
 function failed(error: unknown): Answer<"shapeSession"> {
   return { type: "session.unshaped", failure: { reason: "session_callback_failed", cause: error } }
 }
 
-function isPromise<T>(value: T | PromiseLike<T>): value is Promise<T> {
-  return value instanceof Promise
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function"
 }
