@@ -127,10 +127,10 @@ describe("sign-in by credentials", () => {
       logger: { error: () => undefined },
       providers: [{ id: "cred", name: "x", type: "credentials", credentials: {}, authorize: () => never }],
     }
-    // A clock whose deadlines come at once.
+    // Deadlines that come soon.
     const browser = openBrowser(config, {
       deadline: (_milliseconds, late) => {
-        const timer = setTimeout(late, 5)
+        const timer = setTimeout(late, 400)
         return () => clearTimeout(timer)
       },
     })

@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 
 const cookie = "__Secure-authjs.session-token"
-/** Deadlines that come at once. */
+/** Deadlines that come soon, and yet leave time to load what is loaded on first use. */
 const impatient: Partial<Platform> = {
   deadline: (_milliseconds, late) => {
-    const timer = setTimeout(late, 5)
+    const timer = setTimeout(late, 400)
     return () => clearTimeout(timer)
   },
 }
@@ -140,9 +140,9 @@ describe("a part of the application that misbehaves", () => {
 
   it("a listener that never answers does not undo a sign-in", async () => {
     const app = oauthApp(keys, { config: { events: { createUser: () => never } } })
-    // A hundred times as fast: listeners are waited for less long than effects are.
+    // Ten times as fast: listeners are waited for less long than effects are.
     const hurried: Platform["deadline"] = (milliseconds, late) => {
-      const timer = setTimeout(late, milliseconds / 100)
+      const timer = setTimeout(late, milliseconds / 10)
       return () => clearTimeout(timer)
     }
     const waiting = openBrowser(app.config, { deadline: hurried, now: () => 1_800_000_000_000 })
