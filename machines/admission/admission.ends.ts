@@ -1,5 +1,6 @@
 /** The three ways that every sign-in ends, and the three mishaps that end it early. Each sign-in chart spreads them in. */
 import { evidence } from "../evidence.ts"
+import { keepFailure } from "../failing.ts"
 import type { State } from "../grammar.ts"
 import type { AdmissionContext, AdmissionEvent, AdmissionOutcome } from "./admission.types.ts"
 
@@ -33,18 +34,9 @@ export const ends: {
 
 /** Goes on the root of every sign-in chart: whatever runs late or breaks ends in `refused`. */
 export const mishaps: NonNullable<State<AdmissionContext, AdmissionEvent, AdmissionOutcome>["on"]> = {
-  "effect.failed": {
-    target: "#refused",
-    actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-  },
-  "effect.timedOut": {
-    target: "#refused",
-    actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-  },
-  "flow.expired": {
-    target: "#refused",
-    actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-  },
+  "effect.failed": { target: "#refused", actions: keepFailure },
+  "effect.timedOut": { target: "#refused", actions: keepFailure },
+  "flow.expired": { target: "#refused", actions: keepFailure },
 }
 
 /** What admission knows before anything happened. */

@@ -6,6 +6,7 @@
  * Nothing is written before the policy has spoken, and only one state here issues a session.
  */
 import { evidence } from "../evidence.ts"
+import { keepFailure } from "../failing.ts"
 import type { State } from "../grammar.ts"
 import {
   addressLinks,
@@ -53,20 +54,14 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             },
           ],
         },
-        "account.refused": {
-          target: "#refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "account.refused": { target: "#refused", actions: keepFailure },
       },
     },
     consultingSignIn: {
       meta: { title: "Ask callbacks.signIn", check: "signInPolicy", passes: "signIn.allowed" },
       on: {
         "signIn.allowed": "checkingLink",
-        "signIn.denied": {
-          target: "#refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "signIn.denied": { target: "#refused", actions: keepFailure },
         "signIn.diverted": {
           target: "resolvingDiversion",
           actions: { type: "resolveTarget", params: ({ event }) => ({ url: event.url }) },
@@ -176,10 +171,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             },
           ],
         },
-        "target.refused": {
-          target: "#refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "target.refused": { target: "#refused", actions: keepFailure },
       },
     },
     committingIdentity: {
@@ -200,10 +192,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             },
           ],
         },
-        "identity.refused": {
-          target: "#refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "identity.refused": { target: "#refused", actions: keepFailure },
       },
     },
     issuingSession: {
@@ -221,10 +210,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           },
         },
         "session.declined": "#diverted",
-        "session.refused": {
-          target: "#refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "session.refused": { target: "#refused", actions: keepFailure },
       },
     },
     announcingSignIn: {
@@ -239,10 +225,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "#diverted",
           actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
         },
-        "target.refused": {
-          target: "#refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "target.refused": { target: "#refused", actions: keepFailure },
       },
     },
     admitted: { type: "final", meta: { title: "Admitted" } },

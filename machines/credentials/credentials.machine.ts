@@ -1,6 +1,7 @@
 /** Sign-in by what a person knows: `authorize()` of the application judges it, the rest is admission. */
 import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
 import { evidence } from "../evidence.ts"
+import { formRefused, keepFailure } from "../failing.ts"
 import { defineFlow } from "../grammar.ts"
 import * as rules from "./credentials.guards.ts"
 import type { Credentials, CredentialsMachine } from "./credentials.types.ts"
@@ -47,15 +48,7 @@ export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>(
               { type: "keep", params: { credentials: undefined } },
             ],
           },
-          {
-            target: "refused",
-            actions: {
-              type: "keep",
-              params: ({ context }) => ({
-                failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-              }),
-            },
-          },
+          formRefused,
         ],
       },
       authorizingCredentials: {
@@ -65,10 +58,7 @@ export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>(
             target: "admission",
             actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
           },
-          "credentials.rejected": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "credentials.rejected": { target: "refused", actions: keepFailure },
         },
       },
       admission,

@@ -6,6 +6,7 @@
  */
 import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
 import { evidence } from "../evidence.ts"
+import { formRefused, keepFailure } from "../failing.ts"
 import { defineFlow } from "../grammar.ts"
 import * as rules from "./email.guards.ts"
 import type { Email, EmailMachine } from "./email.types.ts"
@@ -62,15 +63,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
               params: ({ context }) => ({ provider: context.provider, input: context.input }),
             },
           },
-          {
-            target: "refused",
-            actions: {
-              type: "keep",
-              params: ({ context }) => ({
-                failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-              }),
-            },
-          },
+          formRefused,
         ],
       },
       readingAddress: {
@@ -90,10 +83,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
               { type: "findAccount", params: ({ event }) => ({ candidate: event.candidate }) },
             ],
           },
-          "address.refused": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "address.refused": { target: "refused", actions: keepFailure },
         },
       },
       findingAddressee: {
@@ -110,10 +100,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
               }),
             },
           },
-          "account.refused": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "account.refused": { target: "refused", actions: keepFailure },
         },
       },
       consultingRequest: {
@@ -130,10 +117,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
               }),
             },
           },
-          "signIn.denied": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "signIn.denied": { target: "refused", actions: keepFailure },
           "signIn.diverted": {
             target: "resolvingDiversion",
             actions: { type: "resolveTarget", params: ({ event }) => ({ url: event.url }) },
@@ -165,10 +149,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
         meta: { title: "Send the link" },
         on: {
           "link.sent": "awaitingLink",
-          "link.unsent": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "link.unsent": { target: "refused", actions: keepFailure },
         },
       },
       awaitingLink: {
@@ -202,15 +183,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
               { type: "keep", params: { opened: undefined } },
             ],
           },
-          {
-            target: "refused",
-            actions: {
-              type: "keep",
-              params: ({ context }) => ({
-                failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-              }),
-            },
-          },
+          formRefused,
         ],
       },
       redeemingLink: {
@@ -220,10 +193,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
             target: "admission",
             actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
           },
-          "link.refused": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "link.refused": { target: "refused", actions: keepFailure },
         },
       },
       admission,
@@ -234,10 +204,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
             target: "diverted",
             actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
           },
-          "target.refused": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "target.refused": { target: "refused", actions: keepFailure },
         },
       },
       unconfirmed: {

@@ -6,6 +6,7 @@
  */
 import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
 import { evidence } from "../evidence.ts"
+import { formRefused, keepFailure } from "../failing.ts"
 import { defineFlow } from "../grammar.ts"
 import * as rules from "./oauth.guards.ts"
 import type { OAuth, OAuthContext, OAuthMachine } from "./oauth.types.ts"
@@ -92,15 +93,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
             target: "discoveringProvider",
             actions: { type: "discoverProvider", params: ({ context }) => ({ provider: context.provider }) },
           },
-          {
-            target: "refused",
-            actions: {
-              type: "keep",
-              params: ({ context }) => ({
-                failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-              }),
-            },
-          },
+          formRefused,
         ],
       },
       discoveringProvider: {
@@ -113,10 +106,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
               { type: "identifyVisitor", params: {} },
             ],
           },
-          "provider.unavailable": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "provider.unavailable": { target: "refused", actions: keepFailure },
         },
       },
       identifyingVisitor: {
@@ -159,10 +149,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
               }),
             },
           },
-          "authorization.unavailable": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "authorization.unavailable": { target: "refused", actions: keepFailure },
         },
       },
       awaitingCallback: {
@@ -322,10 +309,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
               actions: [{ type: "keep", params: ({ event }) => ({ tokens: event.tokens }) }, asksUserinfo],
             },
           ],
-          "code.refused": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "code.refused": { target: "refused", actions: keepFailure },
         },
       },
       verifyingIdToken: {
@@ -340,10 +324,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
             target: "checkingNonce",
             actions: { type: "keep", params: ({ event }) => ({ claims: event.claims }) },
           },
-          "idToken.refused": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "idToken.refused": { target: "refused", actions: keepFailure },
         },
       },
       checkingNonce: {
@@ -373,10 +354,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
             target: "checkingSubject",
             actions: { type: "keep", params: ({ event }) => ({ profile: event.profile }) },
           },
-          "userinfo.refused": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "userinfo.refused": { target: "refused", actions: keepFailure },
         },
       },
       checkingSubject: {
@@ -399,10 +377,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
             target: "admission",
             actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
           },
-          "profile.refused": {
-            target: "refused",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-          },
+          "profile.refused": { target: "refused", actions: keepFailure },
         },
       },
       admission,

@@ -5,6 +5,7 @@
  * found. A database that cannot answer is not a sign-out: the cookie stays.
  */
 import { evidence } from "../evidence.ts"
+import { formRefused, keepFailure } from "../failing.ts"
 import { defineFlow } from "../grammar.ts"
 import * as rules from "./session.guards.ts"
 import type { Session, SessionContext, SessionMachine } from "./session.types.ts"
@@ -64,18 +65,9 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
   }),
   initial: "idle",
   on: {
-    "effect.failed": {
-      target: ".none",
-      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-    },
-    "effect.timedOut": {
-      target: ".none",
-      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-    },
-    "flow.expired": {
-      target: ".none",
-      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-    },
+    "effect.failed": { target: ".none", actions: keepFailure },
+    "effect.timedOut": { target: ".none", actions: keepFailure },
+    "flow.expired": { target: ".none", actions: keepFailure },
   },
   states: {
     idle: {
@@ -96,18 +88,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
     },
     checkingCsrf: {
       meta: { title: "Was the update sent from our own page?", check: "csrf", passes: "csrfProven" },
-      always: [
-        { guard: rules.csrfProven, target: "choosingStrategy" },
-        {
-          target: "refused",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-            }),
-          },
-        },
-      ],
+      always: [{ guard: rules.csrfProven, target: "choosingStrategy" }, formRefused],
     },
     choosingStrategy: {
       meta: { title: "Token or database?" },
@@ -132,10 +113,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
         "token.absent": "none",
         "token.refused": {
           target: "clearingSession",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-            { type: "clearSession", params: { expiredRow: false } },
-          ],
+          actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
         },
       },
     },
@@ -152,10 +130,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
         },
         "claims.refused": {
           target: "clearingSession",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-            { type: "clearSession", params: { expiredRow: false } },
-          ],
+          actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
         },
       },
     },
@@ -178,10 +153,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
         },
         "session.unshaped": {
           target: "clearingSession",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-            { type: "clearSession", params: { expiredRow: false } },
-          ],
+          actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
         },
       },
     },
@@ -189,10 +161,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
       meta: { title: "Seal the token again, with a new lifetime" },
       on: {
         "token.rolled": { target: "announcingSession", actions: asksAnnouncement },
-        "token.unwritten": {
-          target: "none",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "token.unwritten": { target: "none", actions: keepFailure },
       },
     },
     loadingSession: {
@@ -211,10 +180,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
           actions: { type: "clearSession", params: { expiredRow: false } },
         },
         "token.absent": "none",
-        "store.failed": {
-          target: "none",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "store.failed": { target: "none", actions: keepFailure },
       },
     },
     choosingExtension: {
@@ -253,10 +219,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
           target: "clearingSession",
           actions: { type: "clearSession", params: { expiredRow: false } },
         },
-        "store.failed": {
-          target: "none",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "store.failed": { target: "none", actions: keepFailure },
       },
     },
     shapingSession: {
@@ -271,14 +234,11 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
             // The row is as good as before: the next read may find the callback working again.
             guard: rules.keptInDatabase,
             target: "none",
-            actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
+            actions: keepFailure,
           },
           {
             target: "clearingSession",
-            actions: [
-              { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-              { type: "clearSession", params: { expiredRow: false } },
-            ],
+            actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
           },
         ],
       },

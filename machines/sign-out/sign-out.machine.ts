@@ -1,5 +1,6 @@
 /** Signing out: where to go is settled first, so that nothing fails once the session has ended. */
 import { evidence } from "../evidence.ts"
+import { formRefused, keepFailure } from "../failing.ts"
 import { defineFlow } from "../grammar.ts"
 import * as rules from "./sign-out.guards.ts"
 import type { SignOut, SignOutMachine } from "./sign-out.types.ts"
@@ -16,18 +17,9 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
   }),
   initial: "idle",
   on: {
-    "effect.failed": {
-      target: ".refused",
-      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-    },
-    "effect.timedOut": {
-      target: ".refused",
-      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-    },
-    "flow.expired": {
-      target: ".refused",
-      actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-    },
+    "effect.failed": { target: ".refused", actions: keepFailure },
+    "effect.timedOut": { target: ".refused", actions: keepFailure },
+    "flow.expired": { target: ".refused", actions: keepFailure },
   },
   states: {
     idle: {
@@ -50,15 +42,7 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
           target: "resolvingTarget",
           actions: { type: "resolveTarget", params: ({ context }) => ({ url: context.callbackUrl }) },
         },
-        {
-          target: "refused",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              failure: { reason: context.csrf === "cross_origin" ? "cross_origin" : "csrf_missing" },
-            }),
-          },
-        },
+        formRefused,
       ],
     },
     resolvingTarget: {
@@ -71,10 +55,7 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
             { type: "endSession", params: {} },
           ],
         },
-        "target.refused": {
-          target: "refused",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "target.refused": { target: "refused", actions: keepFailure },
       },
     },
     endingSession: {
@@ -85,14 +66,8 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
           actions: { type: "keep", params: ({ event }) => ({ farewell: event.farewell }) },
         },
         // The browser forgets the session all the same; why the database did not is for the log.
-        "effect.failed": {
-          target: "signedOut",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
-        "effect.timedOut": {
-          target: "signedOut",
-          actions: { type: "keep", params: ({ event }) => ({ failure: event.failure }) },
-        },
+        "effect.failed": { target: "signedOut", actions: keepFailure },
+        "effect.timedOut": { target: "signedOut", actions: keepFailure },
       },
     },
     choosingFarewell: {
