@@ -6,7 +6,7 @@ import { readSession } from "../interpreter/read-session.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Awaitable, Session } from "../ports/records.ts"
 import { serializeCookie } from "../protocol/cookie-header.ts"
-import { publicUrl } from "../protocol/public-url.ts"
+import { publicAddressOf } from "../interpreter/public-address.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { configForApp } from "./config-for-app.ts"
 
@@ -124,12 +124,7 @@ async function answer(
 /** The visitor's way to the sign-in page, at the public address of the application; none where they are on that page. */
 function toSignIn(request: Request, config: AppConfig): Response {
   const resolved = resolveConfig(config)
-  const address = publicUrl({
-    requestUrl: request.url,
-    headers: request.headers,
-    trustHost: resolved.trustHost,
-    ...(resolved.publicOrigin === undefined ? {} : { authUrl: resolved.publicOrigin }),
-  })
+  const address = publicAddressOf(request, resolved)
   if (!address.ok)
     return new Response("Bad request.", { status: address.status, headers: { "Cache-Control": notShared } })
   const target = new URL(resolved.pages.signIn ?? siteOf(resolved, address.origin).url("signin"), address.origin)

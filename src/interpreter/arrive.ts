@@ -2,7 +2,7 @@
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { siteOf, type Site } from "../config/site.ts"
 import { readBody, readQuery, type FieldsRead } from "../protocol/form-body.ts"
-import { publicUrl } from "../protocol/public-url.ts"
+import { publicAddressOf } from "./public-address.ts"
 import { methodsOf, parseRoute, type Method, type Route } from "../protocol/route.ts"
 
 /** A request that may go on. */
@@ -32,12 +32,7 @@ const nothing: Extract<FieldsRead, { ok: true }> = {
 
 /** Address, route and method; the body is read by {@link readFields}, once the configuration is known to be sound. */
 export function arrive(request: Request, config: ResolvedConfig): Omit<Arrival, "query" | "body"> | Refusal {
-  const address = publicUrl({
-    requestUrl: request.url,
-    headers: request.headers,
-    trustHost: config.trustHost,
-    ...(config.publicOrigin === undefined ? {} : { authUrl: config.publicOrigin }),
-  })
+  const address = publicAddressOf(request, config)
   // The configured address was parsed before it got here: only requests are left to blame.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400 }
   const url = new URL(address.href)

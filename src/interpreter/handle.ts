@@ -10,12 +10,12 @@ import type { CookieToSet } from "../ports/cookie.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
 import type { Fields } from "../protocol/form-body.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
-import { randomHex } from "../protocol/random.ts"
 import { arrive, readFields, type Arrival, type Refusal } from "./arrive.ts"
 import { errorAddress, errorOf } from "./failures.ts"
 import { jsonAnswer, pageAnswer, redirectAnswer, type Answer } from "./respond.ts"
 import { rowOf } from "./routes.ts"
 import { platform, type Platform } from "./runtime.ts"
+import { newTraceId } from "./trace-id.ts"
 import { welcome } from "./welcome.ts"
 
 /**
@@ -80,7 +80,7 @@ async function settle(
 ): Promise<Settled> {
   const { providerId } = arrival.route
   const failure = (what: Failure): Settled => ({
-    reply: { kind: "failure", failure: what, provider: providerId, traceId: randomHex(impure.randomBytes, 8) },
+    reply: { kind: "failure", failure: what, provider: providerId, traceId: newTraceId(impure) },
     cookies: [],
   })
   try {

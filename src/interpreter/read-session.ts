@@ -6,7 +6,7 @@ import { sessionProgram } from "../flows/programs.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Session } from "../ports/records.ts"
 import { parseCookies } from "../protocol/cookie-header.ts"
-import { publicUrl } from "../protocol/public-url.ts"
+import { publicAddressOf } from "./public-address.ts"
 import { siteOf } from "../config/site.ts"
 import { advance } from "./advance.ts"
 import { logQuietFailure } from "./quiet-failure.ts"
@@ -34,12 +34,7 @@ export async function readSession(
     config.log.error(config.problem)
     return { session: null, cookies: [] }
   }
-  const address = publicUrl({
-    requestUrl: request.url,
-    headers: request.headers,
-    trustHost: config.trustHost,
-    ...(config.publicOrigin === undefined ? {} : { authUrl: config.publicOrigin }),
-  })
+  const address = publicAddressOf(request, config)
   if (!address.ok) return { session: null, cookies: [] }
   const site = siteOf(config, address.origin)
   const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
