@@ -20,6 +20,20 @@
 /** @type {readonly Layer[]} */
 const layers = [
   {
+    name: "cli",
+    paths: ["src/cli/"],
+    layers: { adapters: "value", protocol: "value", ports: "value" },
+    packages: { pg: "lazy", mysql2: "lazy", "mysql2/promise": "lazy", kysely: "lazy" },
+    instead: "A command reads its arguments and says what happened; the work is done by what it calls.",
+  },
+  {
+    name: "testing",
+    paths: ["src/testing/"],
+    layers: { ports: "value" },
+    packages: {},
+    instead: "A suite for others runs under any test runner: take the runner as a parameter.",
+  },
+  {
     name: "frameworks",
     paths: ["src/index.ts", "src/frameworks/"],
     layers: {
@@ -121,7 +135,7 @@ const layers = [
     name: "adapters",
     paths: ["src/adapters/"],
     layers: { ports: "value" },
-    packages: { libsql: "lazy" },
+    packages: { libsql: "lazy", kysely: "value" },
     instead: "An adapter is an island: take the driver as a parameter, or import it lazily as an optional peer.",
   },
   {
@@ -145,7 +159,13 @@ const layers = [
 export const layeredFolders = ["src/", "machines/"]
 
 /** The only files that run on Node alone, and so may import `node:` modules when they are loaded. */
-export const nodeOnly = ["src/adapters/sqlite.ts", "src/adapters/sqlite/", "src/providers/nodemailer.ts"]
+export const nodeOnly = [
+  "src/adapters/sqlite.ts",
+  "src/adapters/sqlite/",
+  "src/cli/",
+  "src/providers/nodemailer.ts",
+  "src/testing/",
+]
 
 /**
  * @param {string} file from the root of the repository, with `/`
