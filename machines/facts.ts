@@ -55,6 +55,8 @@ export type Plan =
   | { do: "linkByEmail"; user: AdapterUser }
   /** A link from a mail was opened: the address of this user is proven again. */
   | { do: "verifyAddress"; user: AdapterUser }
+  /** This very account was interrupted while it made this user: their sign-up goes on where it stopped. */
+  | { do: "resume"; user: AdapterUser }
   /** Nobody is known: a user is made, and for OAuth and OpenID Connect an account with them. */
   | { do: "create" }
 

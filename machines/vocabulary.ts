@@ -108,9 +108,20 @@ export interface Asks {
     { candidate: Candidate; standing: Standing; verificationRequest: boolean },
     { type: "signIn.allowed" } | Refusal<"signIn.denied"> | { type: "signIn.diverted"; url: string }
   >
+  /**
+   * Whether this very account was interrupted while it made the user who has its address: a user whom nothing leads to,
+   * left by a database without transactions. Reads only.
+   */
+  recallSignUp: Ask<
+    { candidate: Candidate; user: AdapterUser },
+    { type: "signUp.recalled" } | { type: "signUp.unknown" }
+  >
   /** Passes an address through `callbacks.redirect` and gives it back normalised. */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
-  /** Writes what the plan says: in one transaction where the database has them. */
+  /**
+   * Writes what the plan says. A new user, their account and, with database sessions, the row of the session are one
+   * transaction where the database has them: `issueSession` ends it.
+   */
   commitIdentity: Ask<
     { candidate: Candidate; plan: Plan },
     { type: "identity.committed"; user: User; isNewUser: boolean } | Refusal<"identity.refused">
@@ -200,6 +211,7 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
   redeemLink: { "link.redeemed": true, "link.refused": true },
   findAccount: { "account.found": true, "account.refused": true },
   consultSignIn: { "signIn.allowed": true, "signIn.denied": true, "signIn.diverted": true },
+  recallSignUp: { "signUp.recalled": true, "signUp.unknown": true },
   resolveTarget: { "target.resolved": true, "target.refused": true },
   commitIdentity: { "identity.committed": true, "identity.refused": true },
   issueSession: { "session.issued": true, "session.declined": true, "session.refused": true },

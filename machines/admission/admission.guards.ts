@@ -61,6 +61,15 @@ export function addressLinks(seen: Seen): boolean {
   )
 }
 
+/**
+ * The address is that of a user who never proved it: perhaps one whom this very account left behind when its sign-up was
+ * interrupted. Does not allow anything by itself: the store has to remember so.
+ */
+export function perhapsUnfinished(seen: Seen): boolean {
+  const namesake = seen.context.standing?.namesake
+  return isAccount(seen) && namesake !== undefined && !namesake.emailVerified
+}
+
 /** Nobody has the account, and nobody the address. */
 export function nobodyKnown({ context }: Seen): boolean {
   return context.candidate?.type !== "credentials" && context.standing?.namesake === undefined

@@ -16,6 +16,7 @@ import {
   nothingStored,
   ownedByAnother,
   ownerKnown,
+  perhapsUnfinished,
   visitorChanged,
   visitorLinks,
   visitorUnseen,
@@ -25,6 +26,12 @@ import type { AdmissionContext, AdmissionEvent } from "./admission.types.ts"
 const asksTarget = {
   type: "resolveTarget",
   params: ({ context }: { context: AdmissionContext }) => ({ url: context.callbackUrl }),
+} as const
+
+/** Somebody else has the address, and nothing says that they are the same person. */
+const refusedForAddress = {
+  target: "#refused",
+  actions: { type: "keep", params: { failure: { reason: "email_of_other_account" } } },
 } as const
 
 export const admission: State<AdmissionContext, AdmissionEvent> = {
@@ -145,15 +152,45 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           ],
         },
         {
+          guard: perhapsUnfinished,
+          target: "recallingSignUp",
+          actions: {
+            type: "recallSignUp",
+            params: ({ context }) => ({
+              candidate: evidence(context.candidate, "candidate"),
+              user: evidence(context.standing?.namesake, "namesake"),
+            }),
+          },
+        },
+        {
           guard: nobodyKnown,
           target: "resolvingTarget",
           actions: [{ type: "keep", params: { plan: { do: "create" } } }, asksTarget],
         },
-        {
-          target: "#refused",
-          actions: { type: "keep", params: { failure: { reason: "email_of_other_account" } } },
-        },
+        refusedForAddress,
       ],
+    },
+    recallingSignUp: {
+      meta: {
+        title: "Did this very account begin to make that user, and was interrupted?",
+        check: "linkPolicy",
+        passes: "signUp.recalled",
+      },
+      on: {
+        "signUp.recalled": {
+          target: "resolvingTarget",
+          actions: [
+            {
+              type: "keep",
+              params: ({ context }) => ({
+                plan: { do: "resume", user: evidence(context.standing?.namesake, "namesake") },
+              }),
+            },
+            asksTarget,
+          ],
+        },
+        "signUp.unknown": refusedForAddress,
+      },
     },
     resolvingTarget: {
       meta: { title: "Resolve where the person goes next" },

@@ -25,6 +25,7 @@ export interface AdmissionContext {
 export type AdmissionEvent =
   | Answer<"findAccount">
   | Answer<"consultSignIn">
+  | Answer<"recallSignUp">
   | Answer<"resolveTarget">
   | Answer<"commitIdentity">
   | Answer<"issueSession">

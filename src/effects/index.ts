@@ -39,6 +39,7 @@ export const effects: Effects = {
   identifyVisitor: later(admission, "identifyVisitor"),
   findAccount: later(admission, "findAccount"),
   consultSignIn: later(admission, "consultSignIn"),
+  recallSignUp: later(admission, "recallSignUp"),
   resolveTarget: later(admission, "resolveTarget"),
   commitIdentity: later(admission, "commitIdentity"),
   issueSession: later(admission, "issueSession"),

@@ -5,6 +5,7 @@ import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Site } from "../config/site.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
+import type { UnitOfWork } from "./unit-of-work.ts"
 
 export interface Runtime {
   config: ResolvedConfig
@@ -17,6 +18,10 @@ export interface Runtime {
   jar: CookieToSet[]
   /** Targets that `callbacks.redirect` has given for this request: it is not asked about its own answers. */
   targets: Set<string>
+  /** The transaction that a new user's sign-in is written in, while it is open. */
+  unit: UnitOfWork | undefined
+  /** The flow has come to rest: what an effect begins late is undone. */
+  over: boolean
   /** Milliseconds since the epoch. */
   now: () => number
   randomBytes: (size: number) => Uint8Array

@@ -4,6 +4,7 @@ import type { Program } from "../../machines/program.ts"
 import type { Mishap } from "../../machines/vocabulary.ts"
 import { effects } from "../effects/index.ts"
 import type { Runtime } from "../effects/runtime.ts"
+import { endUnits } from "../effects/unit-of-work.ts"
 import type { Door, Knock } from "../flows/door.ts"
 import type { Reply } from "../flows/reply.ts"
 import type { Visit } from "../flows/visit.ts"
@@ -44,6 +45,8 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
     rest = await advance({ program, effects, runtime, recorder }, from, eventOf<F>(knock, flight.resumed))
   } catch (error) {
     return failed({ reason: "internal", cause: error })
+  } finally {
+    await endUnits(runtime)
   }
 
   const reply = door.reply(rest, visit, provider)

@@ -31,5 +31,19 @@ export function makeRuntime(parts: RuntimeParts, impure: Platform = platform): R
   // Spelt out: this runs on every request, and copying by spread costs ten times as much.
   const { config, site, request, cookies } = parts
   const { now, randomBytes, randomUUID, fetch, deadline } = impure
-  return { config, site, request, cookies, jar: [], targets: new Set(), now, randomBytes, randomUUID, fetch, deadline }
+  return {
+    config,
+    site,
+    request,
+    cookies,
+    jar: [],
+    targets: new Set(),
+    unit: undefined,
+    over: false,
+    now,
+    randomBytes,
+    randomUUID,
+    fetch,
+    deadline,
+  }
 }

@@ -4,6 +4,7 @@ import type { JWTParams } from "../../config/options.ts"
 import { isSessionToken, presentedToken } from "../presented-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { clearCookies, writeCookie, writeToken } from "../session-writer.ts"
+import { keepUnit } from "../unit-of-work.ts"
 
 /**
  * Issues the session: the only effect that does. Asked for in one state, after every check; the interpreter asserts
@@ -41,9 +42,11 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 
   const expires = new Date(runtime.now() + session.maxAge * 1000)
   const sessionToken = session.generateSessionToken()
-  await adapter?.createSession?.({ sessionToken, userId, expires })
+  // Whether the cookie fits is settled first; it is only sent where the row stands too.
   const failure = writeCookie(sessionToken, expires, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
+  await (runtime.unit?.adapter ?? adapter)?.createSession?.({ sessionToken, userId, expires })
+  await keepUnit(runtime)
   if (presented !== undefined && isSessionToken(presented)) await forget(presented, runtime)
   return { type: "session.issued" }
 }

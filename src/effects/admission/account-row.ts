@@ -1,0 +1,32 @@
+/** The row that links a user to a provider. */
+import type { Candidate } from "../../../machines/facts.ts"
+import type { AdapterAccount } from "../../ports/adapter.ts"
+import type { Account, TokenSet } from "../../ports/records.ts"
+import type { Runtime } from "../runtime.ts"
+
+/** A candidate who comes with an account that is stored: all but e-mail and credentials. */
+export type AccountCandidate = Candidate & { type: "oauth" | "oidc" }
+
+export function hasAccount(candidate: Candidate): candidate is AccountCandidate {
+  return candidate.type === "oauth" || candidate.type === "oidc"
+}
+
+/** What the provider's `account()` picks of the tokens, without a user yet. Asks the hook: once for each sign-in. */
+export function pickAccount(candidate: AccountCandidate, runtime: Runtime): Account {
+  const { provider, providerAccountId, type } = candidate
+  const known = runtime.config.providers.get(provider)
+  const pick = known !== undefined && "checks" in known ? known.config.account : undefined
+  return { ...(pick ?? storedTokens)(candidate.account), provider, providerAccountId, type }
+}
+
+/** The row, with its user. */
+export function rowOf(account: Account, userId: string): AdapterAccount {
+  return { ...account, userId } as AdapterAccount // its type is that of a candidate with an account
+}
+
+/** What is stored of the tokens unless the provider says otherwise. */
+function storedTokens(tokens: TokenSet): Partial<Account> {
+  const { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state } = tokens
+  const all = { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,140 @@
+/** Makes a user, and the account that leads to them: both, or neither. */
+import type { Candidate } from "../../../machines/facts.ts"
+import type { Answer } from "../../../machines/vocabulary.ts"
+import { AdapterError } from "../../errors.ts"
+import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
+import type { Account, User } from "../../ports/records.ts"
+import { announce } from "../announce.ts"
+import type { Runtime } from "../runtime.ts"
+import { beginUnit, onceWritten } from "../unit-of-work.ts"
+import { hasAccount, pickAccount, rowOf } from "./account-row.ts"
+import { forgetSignUp, rememberSignUp } from "./unfinished-sign-up.ts"
+
+interface Store {
+  adapter: Adapter
+  runtime: Runtime
+}
+
+/** Somebody new, with what is stored of the account that they came with. */
+interface Newcomer {
+  candidate: Candidate
+  account: Account | undefined
+}
+
+/**
+ * Nobody is known. With transactions, user and account are one, and with database sessions the session's row is in it
+ * too. Without them a note is kept until the account stands, by which the next sign-in of the same account goes on.
+ */
+export async function signUp(candidate: Candidate, store: Store): Promise<Answer<"commitIdentity">> {
+  const newcomer: Newcomer = {
+    candidate,
+    account: hasAccount(candidate) ? pickAccount(candidate, store.runtime) : undefined,
+  }
+  try {
+    const user = await write(newcomer, store)
+    await announceNewcomer(newcomer, user, store.runtime)
+    return committed(user, true)
+  } catch (error) {
+    return whoWasFirst(newcomer, store, error)
+  }
+}
+
+/** The user was made by this very account when it was interrupted: what was missing is added. */
+export async function resumeSignUp(
+  candidate: Candidate,
+  user: AdapterUser,
+  store: Store,
+): Promise<Answer<"commitIdentity">> {
+  if (!hasAccount(candidate)) return committed(user, false)
+  return finish({ candidate, account: pickAccount(candidate, store.runtime) }, user, store)
+}
+
+async function finish(newcomer: Newcomer, user: AdapterUser, store: Store): Promise<Answer<"commitIdentity">> {
+  const { candidate, account } = newcomer
+  if (account !== undefined) await store.adapter.linkAccount?.(rowOf(account, user.id))
+  await forgetSignUp(candidate, user.id, store.runtime)
+  await announceNewcomer(newcomer, user, store.runtime)
+  return committed(user, true)
+}
+
+export function committed(user: User, isNewUser: boolean): Answer<"commitIdentity"> {
+  return { type: "identity.committed", user, isNewUser }
+}
+
+async function write(newcomer: Newcomer, { adapter, runtime }: Store): Promise<AdapterUser> {
+  const { transaction } = adapter
+  if (transaction === undefined) return writeStepByStep(newcomer, { adapter, runtime })
+  // A session of tokens is made by callbacks of the application's, which no transaction should wait for.
+  if (runtime.config.session.strategy === "jwt")
+    return transaction((inner) => writeBoth(newcomer, { adapter: inner, runtime }))
+  const unit = await beginUnit(transaction, runtime)
+  try {
+    return await writeBoth(newcomer, { adapter: unit.adapter, runtime })
+  } catch (error) {
+    await unit.undo()
+    throw error
+  }
+}
+
+async function writeBoth({ candidate, account }: Newcomer, { adapter, runtime }: Store): Promise<AdapterUser> {
+  const user = await createUser(candidate, { adapter, runtime })
+  if (account !== undefined) await adapter.linkAccount?.(rowOf(account, user.id))
+  return user
+}
+
+/** A user whom nothing leads to is taken back; where even that fails, a note stays. */
+async function writeStepByStep({ candidate, account }: Newcomer, store: Store): Promise<AdapterUser> {
+  if (account === undefined) return createUser(candidate, store)
+  const { adapter, runtime } = store
+  const proposed = candidate.user.id ?? ""
+  await rememberSignUp(candidate, proposed, runtime)
+  const user = await createUser(candidate, store)
+  // Databases that number their users themselves: only now is it known whom to remember.
+  if (user.id !== proposed) await orTakeBack(() => rememberSignUp(candidate, user.id, runtime), user, adapter)
+  await orTakeBack(async () => adapter.linkAccount?.(rowOf(account, user.id)), user, adapter)
+  for (const id of new Set([proposed, user.id])) await forgetSignUp(candidate, id, runtime)
+  return user
+}
+
+async function orTakeBack(work: () => Promise<unknown>, user: AdapterUser, adapter: Adapter): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    await Promise.resolve(adapter.deleteUser?.(user.id)).catch(() => undefined)
+    throw error
+  }
+}
+
+async function createUser(candidate: Candidate, { adapter, runtime }: Store): Promise<AdapterUser> {
+  const emailVerified = candidate.type === "email" ? new Date(runtime.now()) : null
+  // A provider may know no address: databases that need one refuse, and say so.
+  const fresh = { ...candidate.user, emailVerified } as AdapterUser
+  const user = await adapter.createUser?.(fresh)
+  if (!user) throw new AdapterError("The adapter's createUser() gave no user.")
+  return user
+}
+
+/** Another request may have made the same person at the same moment: then theirs is the one (LINK-15). */
+async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Promise<Answer<"commitIdentity">> {
+  const { candidate, account } = newcomer
+  const { adapter } = store
+  if (account !== undefined) {
+    const { provider, providerAccountId } = account
+    const owner = await adapter.getUserByAccount?.({ provider, providerAccountId })
+    if (owner) return committed(owner, false)
+  }
+  const { email } = candidate.user
+  const namesake = email ? await adapter.getUserByEmail?.(email) : undefined
+  if (!namesake) throw error
+  // Whoever opened a link has proven this very address; an account has not.
+  if (candidate.type === "email") return committed(namesake, false)
+  // The id was drawn for this very request: the user was made, and only the answer was lost.
+  if (namesake.id === candidate.user.id) return finish(newcomer, namesake, store)
+  return { type: "identity.refused", failure: { reason: "identity_conflict", cause: error } }
+}
+
+async function announceNewcomer({ candidate, account }: Newcomer, user: AdapterUser, runtime: Runtime): Promise<void> {
+  await onceWritten(runtime, () => announce(runtime, "createUser", { user }))
+  if (account === undefined) return
+  await onceWritten(runtime, () => announce(runtime, "linkAccount", { user, account, profile: candidate.user }))
+}

@@ -1,0 +1,92 @@
+/**
+ * One transaction over several asks: the user and account that `commitIdentity` writes, and the row of the session that
+ * `issueSession` adds. Between the two nothing runs that is the application's and takes its time.
+ */
+import type { Adapter } from "../ports/adapter.ts"
+import type { Runtime } from "./runtime.ts"
+
+export interface UnitOfWork {
+  /** Writes through this one happen with the rest, or not at all. */
+  adapter: Adapter
+  /** What is told to listeners once all of it stands, in order. */
+  afterwards: (() => Promise<void>)[]
+  /** Commits. Rejects where the database could not: then nothing has happened. */
+  keep: () => Promise<void>
+  /** Takes everything back. Never rejects: a connection that is gone takes its transaction with it. */
+  undo: () => Promise<void>
+}
+
+/** Milliseconds that an answer waits for a transaction to be taken back. */
+const patience = 2000
+
+/** Begins a transaction, which stays open as `runtime.unit` until it is kept or undone. */
+export async function beginUnit(
+  transaction: NonNullable<Adapter["transaction"]>,
+  runtime: Runtime,
+): Promise<UnitOfWork> {
+  const unit = await open(transaction, () => {
+    runtime.unit = undefined
+  })
+  if (runtime.over) {
+    await unit.undo()
+    throw new Error("The flow was over before its transaction began.")
+  }
+  runtime.unit = unit
+  return unit
+}
+
+function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => void): Promise<UnitOfWork> {
+  return new Promise((begun, failed) => {
+    let decide: { keep: () => void; undo: (reason: Error) => void } | undefined
+    const decision = new Promise<void>((keep, undo) => {
+      decide = { keep, undo }
+    })
+    // Undone before anything waits for it: no unhandled rejection.
+    decision.catch(() => undefined)
+    const running = transaction(async (adapter) => {
+      begun({
+        adapter,
+        afterwards: [],
+        keep: () => {
+          closed()
+          decide?.keep()
+          return running
+        },
+        undo: () => {
+          closed()
+          decide?.undo(new Error("The sign-in did not go through: its writes are taken back."))
+          return running.catch(() => undefined)
+        },
+      })
+      await decision
+    })
+    running.catch(failed)
+  })
+}
+
+/** Commits the open transaction, if there is one, and tells the listeners that were waiting for it. */
+export async function keepUnit({ unit }: Runtime): Promise<void> {
+  if (unit === undefined) return
+  await unit.keep()
+  for (const tell of unit.afterwards) await tell()
+}
+
+/** Ends a flow: a transaction that is still open is taken back, within {@link patience}. */
+export async function endUnits(runtime: Runtime): Promise<void> {
+  runtime.over = true
+  const { unit } = runtime
+  if (unit === undefined) return
+  await new Promise<void>((resolve) => {
+    const cancel = runtime.deadline(patience, resolve)
+    void unit.undo().then(() => {
+      cancel()
+      resolve()
+    })
+  })
+}
+
+/** Tells a listener now, or once the open transaction stands. */
+export async function onceWritten({ unit }: Runtime, tell: () => Promise<void>): Promise<void> {
+  if (unit === undefined) await tell()
+  else unit.afterwards.push(tell)
+}
