@@ -57,19 +57,28 @@ export function isLive(session: AdapterSession, token: string, runtime: Runtime)
   return session.sessionToken === token && session.expires instanceof Date && session.expires.getTime() > runtime.now()
 }
 
-/** The stored user who is signed in in this browser. Nobody, where that cannot be told. */
+/**
+ * The stored user who is signed in in this browser. A database that cannot answer is not "nobody": whoever asked to link
+ * an account would be made a second user.
+ *
+ * @throws {AdapterError} where the database cannot tell.
+ */
 export async function presentedUser(runtime: Runtime): Promise<AdapterUser | undefined> {
   const { adapter, session } = runtime.config
   if (adapter === undefined) return undefined
   if (session.strategy === "database") return (await presentedRow(runtime))?.user
+  const id = await presentedSubject(runtime)
+  return id === undefined ? undefined : ((await adapter.getUser?.(id)) ?? undefined)
+}
+
+/** Whom the presented token names. One of another time or make names nobody: it must not stand in the way of signing in. */
+async function presentedSubject(runtime: Runtime): Promise<string | undefined> {
   const token = presentedToken(runtime)
   if (token === undefined) return undefined
   try {
     const claims = await openSessionToken(token, runtime)
-    if (typeof claims?.sub !== "string") return undefined
-    return (await adapter.getUser?.(claims.sub)) ?? undefined
+    return typeof claims?.sub === "string" ? claims.sub : undefined
   } catch {
-    // A token of another time or make names nobody: it must not stand in the way of signing in.
     runtime.config.log.debug("presented_session_not_known")
     return undefined
   }

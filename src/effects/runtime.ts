@@ -5,7 +5,7 @@ import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Site } from "../config/site.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
-import type { UnitOfWork } from "./unit-of-work.ts"
+import type { Adapter } from "../ports/adapter.ts"
 
 export interface Runtime {
   config: ResolvedConfig
@@ -29,6 +29,18 @@ export interface Runtime {
   fetch: typeof fetch
   /** Calls `late` after so many milliseconds, unless the function that it returns was called before. */
   deadline: (milliseconds: number, late: () => void) => () => void
+}
+
+/** A transaction over several asks, see `unit-of-work.ts`. */
+export interface UnitOfWork {
+  /** Writes through this one happen with the rest, or not at all. */
+  adapter: Adapter
+  /** What is told to listeners once all of it stands, in order. */
+  afterwards: (() => Promise<void>)[]
+  /** Commits. Rejects where the database could not: then nothing has happened. */
+  keep: () => Promise<void>
+  /** Takes everything back. Never rejects: a connection that is gone takes its transaction with it. */
+  undo: () => Promise<void>
 }
 
 /** Carries out one ask. Whatever it throws becomes `effect.failed`; what takes too long, `effect.timedOut`. */

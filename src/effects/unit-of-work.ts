@@ -3,18 +3,7 @@
  * `issueSession` adds. Between the two nothing runs that is the application's and takes its time.
  */
 import type { Adapter } from "../ports/adapter.ts"
-import type { Runtime } from "./runtime.ts"
-
-export interface UnitOfWork {
-  /** Writes through this one happen with the rest, or not at all. */
-  adapter: Adapter
-  /** What is told to listeners once all of it stands, in order. */
-  afterwards: (() => Promise<void>)[]
-  /** Commits. Rejects where the database could not: then nothing has happened. */
-  keep: () => Promise<void>
-  /** Takes everything back. Never rejects: a connection that is gone takes its transaction with it. */
-  undo: () => Promise<void>
-}
+import type { Runtime, UnitOfWork } from "./runtime.ts"
 
 /** Milliseconds that an answer waits for a transaction to be taken back. */
 const patience = 2000

@@ -90,18 +90,34 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   await rememberSignUp(candidate, proposed, runtime)
   const user = await createUser(candidate, store)
   // Databases that number their users themselves: only now is it known whom to remember.
-  if (user.id !== proposed) await orTakeBack(() => rememberSignUp(candidate, user.id, runtime), user, adapter)
-  await orTakeBack(async () => adapter.linkAccount?.(rowOf(account, user.id)), user, adapter)
+  if (user.id !== proposed) await orTakeBack(() => rememberSignUp(candidate, user.id, runtime), user, store)
+  await orTakeBack(async () => adapter.linkAccount?.(rowOf(account, user.id)), user, store)
   for (const id of new Set([proposed, user.id])) await forgetSignUp(candidate, id, runtime)
   return user
 }
 
-async function orTakeBack(work: () => Promise<unknown>, user: AdapterUser, adapter: Adapter): Promise<void> {
+async function orTakeBack(work: () => Promise<unknown>, user: AdapterUser, store: Store): Promise<void> {
   try {
     await work()
   } catch (error) {
-    await Promise.resolve(adapter.deleteUser?.(user.id)).catch(() => undefined)
+    await takeBack(user, store)
     throw error
+  }
+}
+
+/** Milliseconds before each try: a connection that broke is often there again a moment later. */
+const tries: readonly number[] = [0, 100, 1000]
+
+/** The error that led here is the one to report; where no try succeeds, the note that was kept remembers the user. */
+async function takeBack(user: AdapterUser, { adapter, runtime }: Store): Promise<void> {
+  for (const pause of tries) {
+    await new Promise<void>((resolve) => void runtime.deadline(pause, resolve))
+    try {
+      await adapter.deleteUser?.(user.id)
+      return
+    } catch {
+      runtime.config.log.debug("sign_up_not_taken_back")
+    }
   }
 }
 

@@ -1,0 +1,68 @@
+/** The database goes away at every single call of every sign-in: with transactions, and with adapters that have none. */
+import { randomUUID } from "node:crypto"
+import { beforeAll } from "vitest"
+import { sqliteAdapter, type SqliteDatabase } from "../../src/adapters/sqlite.ts"
+import type { Adapter } from "../../src/ports/adapter.ts"
+import { newDatabase } from "../adapters/open-sqlite.ts"
+import { cutCalls } from "../support/cut-calls.ts"
+import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
+import { signInKills, type Cut, type KillableStore, type Rows } from "../support/sign-in-kills.ts"
+
+let made: ProviderKeys | undefined
+beforeAll(async () => {
+  made = await makeProviderKeys()
+})
+const keys = (): ProviderKeys => {
+  if (made === undefined) throw new Error("The keys are not made yet.")
+  return made
+}
+
+function rowsOf(database: SqliteDatabase): Rows {
+  // What a SELECT of these very columns gives.
+  return {
+    users: database.prepare("SELECT id, email FROM users").all() as Rows["users"],
+    accounts: database.prepare("SELECT userId, provider FROM accounts").all() as Rows["accounts"],
+    sessions: database.prepare("SELECT userId FROM sessions").all() as Rows["sessions"],
+  }
+}
+
+async function openStore(shape: (adapter: Adapter) => Adapter): Promise<KillableStore> {
+  const database = await newDatabase()
+  const adapter = sqliteAdapter({ database })
+  await adapter.getUser("nobody")
+  return { ...cutCalls(shape(adapter)), rows: async () => rowsOf(database) }
+}
+
+/** As adapters of Auth.js are: no transactions, no updating of accounts. */
+function withoutAdditions({ transaction: _transaction, updateAccount: _updateAccount, ...adapter }: Adapter): Adapter {
+  return adapter
+}
+
+/** As adapters whose database numbers the users. */
+function numbering(adapter: Adapter): Adapter {
+  return {
+    ...withoutAdditions(adapter),
+    createUser: (user) => adapter.createUser?.({ ...user, id: randomUUID() }) as never,
+  }
+}
+
+/**
+ * Where the database numbers its users itself, nobody can tell whose user it is that was made when the number was never
+ * heard; nor is there a place to write the number down while the database is away. (Decision 0009.)
+ */
+function losesTheNumber(flow: string, { after, loses, afterwards }: Cut): boolean {
+  if (!flow.startsWith("a first sign-in")) return false
+  const [createUser, note] = [3, 4]
+  return (
+    (after === createUser && loses === "answer") ||
+    (after === note && loses === "request" && afterwards === "stays away")
+  )
+}
+
+signInKills("with transactions", { keys, open: () => openStore((adapter) => adapter) }, { atomic: true })
+signInKills("without transactions", { keys, open: () => openStore(withoutAdditions) }, { atomic: false })
+signInKills(
+  "without transactions, and with ids of the database's own",
+  { keys, open: () => openStore(numbering) },
+  { atomic: false, gives: losesTheNumber },
+)

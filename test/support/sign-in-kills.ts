@@ -1,0 +1,254 @@
+/**
+ * What happens when the database goes away in the middle of a sign-in: every sign-in flow, interrupted at every single
+ * point, in each way that a connection can break. Judged from outside: answers, pages, rows, the developer's log.
+ */
+import { describe, expect, it } from "vitest"
+import type { Adapter } from "../../src/ports/adapter.ts"
+import type { CredentialsConfig, EmailConfig } from "../../src/ports/provider.ts"
+import { locationOf, sessionCookies, type Browser } from "./browser.ts"
+import type { ProviderKeys } from "./lying-provider.ts"
+import { oauthApp, type OAuthApp } from "./oauth-app.ts"
+
+/** One way to break the connection, at one point of a flow. */
+export interface Cut {
+  /** How many words to the database go through before. */
+  after: number
+  /** Whether the database never hears the next one, or hears it and its answer is lost. */
+  loses: "request" | "answer"
+  /** Whether the database can be reached again at once, or only once it is mended. */
+  afterwards: "is back" | "stays away"
+}
+
+export interface Rows {
+  users: readonly { id: string; email: string | null }[]
+  accounts: readonly { userId: string; provider: string }[]
+  sessions: readonly { userId: string }[]
+}
+
+/** A database of a test's own, whose connection can be cut. */
+export interface KillableStore {
+  adapter: Adapter
+  /** From now on, counts words to the database, and cuts where it is told to. */
+  arm: (cut: Cut | undefined) => void
+  /** Words since it was armed. */
+  counted: () => number
+  mend: () => void
+  rows: () => Promise<Rows>
+}
+
+export interface KillOptions {
+  /** The adapter has transactions: what was written stands as a whole, or not at all. */
+  atomic: boolean
+  /** Points at which an adapter cannot recover, and why; each must be one that really does not. */
+  gives?: (flow: string, cut: Cut) => boolean
+  strategies?: readonly ("database" | "jwt")[]
+}
+
+type App = OAuthApp & { links: string[] }
+
+/** One try at signing in: the last answer. Whatever step is refused ends it. */
+type Try = (app: App, browser: Browser) => Promise<Response>
+
+interface KilledFlow {
+  /** What happened before, undisturbed. */
+  before?: (app: App, browser: Browser) => Promise<void>
+  attempt: Try
+  /** Who is signed in at the end. */
+  email: string
+  /** Providers whose accounts lead to them then. */
+  accounts: readonly string[]
+}
+
+const person = { sub: "ada", email: "ada@example.test", email_verified: true, name: "Ada" }
+
+const at =
+  (id: "idp" | "plain"): Try =>
+  async (app, browser) => {
+    const started = await browser.post(`/signin/${id}`)
+    if (locationOf(started).host !== `${id}.test`) return started
+    const visit = await app[id].authorize(locationOf(started))
+    return browser.send(visit.request())
+  }
+
+const byMail: Try = async (app, browser) => {
+  app.links.length = 0
+  const asked = await browser.post("/signin/mail", { email: person.email })
+  const [link] = app.links
+  return link === undefined || !locationOf(asked).pathname.endsWith("/verify-request") ? asked : browser.get(link)
+}
+
+const byPassword: Try = (_app, browser) => browser.post("/callback/password", { name: person.email })
+
+const undisturbed =
+  (attempt: Try) =>
+  async (app: App, browser: Browser): Promise<void> => {
+    const answer = await attempt(app, browser)
+    expect(locationOf(answer).searchParams.get("error"), "an undisturbed sign-in").toBeNull()
+  }
+
+export const killedFlows: Readonly<Record<string, KilledFlow>> = {
+  "a first sign-in at an OAuth provider": { attempt: at("plain"), email: person.email, accounts: ["plain"] },
+  "a first sign-in at an OpenID provider": { attempt: at("idp"), email: person.email, accounts: ["idp"] },
+  "a later sign-in": {
+    before: (app, browser) => undisturbed(at("idp"))(app, browser.other()),
+    attempt: at("idp"),
+    email: person.email,
+    accounts: ["idp"],
+  },
+  "linking another account while signed in": {
+    before: undisturbed(at("plain")),
+    attempt: at("idp"),
+    email: person.email,
+    accounts: ["idp", "plain"],
+  },
+  "a first link from a mail": { attempt: byMail, email: person.email, accounts: [] },
+  "a later link from a mail": {
+    before: (app, browser) => undisturbed(byMail)(app, browser.other()),
+    attempt: byMail,
+    email: person.email,
+    accounts: [],
+  },
+  "a password": {
+    before: (app, browser) => undisturbed(byMail)(app, browser.other()),
+    attempt: byPassword,
+    email: person.email,
+    accounts: [],
+  },
+}
+
+function application(keys: ProviderKeys, adapter: Adapter, strategy: "database" | "jwt"): App {
+  const links: string[] = []
+  const people = { idp: person, plain: person }
+  const app = oauthApp(keys, { people, config: { adapter, session: { strategy } } })
+  const mail: EmailConfig = {
+    id: "mail",
+    name: "Mail",
+    type: "email",
+    sendVerificationRequest: ({ url }) => void links.push(url),
+  }
+  const password: CredentialsConfig = {
+    id: "password",
+    name: "Password",
+    type: "credentials",
+    credentials: { name: {} },
+    authorize: async ({ name }) => (await adapter.getUserByEmail?.(String(name))) ?? null,
+  }
+  app.config.providers.push(mail, password)
+  return { ...app, links }
+}
+
+/** Registers the rules. `open` gives a store with nothing in it, a new one for each interruption. */
+export function signInKills(
+  name: string,
+  { keys, open }: { keys: () => ProviderKeys; open: () => Promise<KillableStore> },
+  { atomic, gives = () => false, strategies = ["database", "jwt"] }: KillOptions,
+): void {
+  const cases = strategies.flatMap((strategy) => Object.keys(killedFlows).map((flow) => [flow, strategy] as const))
+  describe(`${name}: the connection to the database breaks`, () => {
+    it.each(cases)("in the middle of %s, with %s sessions", { timeout: 240_000 }, async (title, strategy) => {
+      const flow = killedFlows[title]
+      if (flow === undefined) throw new TypeError(title)
+      const points = await pointsOf(flow, application.bind(undefined, keys()), { store: await open(), strategy })
+      expect(points).toBeGreaterThan(0)
+      for (let after = 0; after < points; after++)
+        for (const loses of ["request", "answer"] as const)
+          for (const afterwards of ["is back", "stays away"] as const) {
+            const cut: Cut = { after, loses, afterwards }
+            const store = await open()
+            const app = application(keys(), store.adapter, strategy)
+            const told = `${title}, ${strategy}: ${JSON.stringify(cut)}`
+            await interrupt({ flow, app, store, cut, told }, { atomic, recovers: !gives(title, cut) })
+          }
+    })
+  })
+}
+
+async function pointsOf(
+  flow: KilledFlow,
+  make: (adapter: Adapter, strategy: "database" | "jwt") => App,
+  { store, strategy }: { store: KillableStore; strategy: "database" | "jwt" },
+): Promise<number> {
+  const app = make(store.adapter, strategy)
+  const { browser } = app
+  await flow.before?.(app, browser)
+  store.arm(undefined)
+  const answer = await flow.attempt(app, browser)
+  expect(sessionCookies(answer).length + Number(flow.accounts.length === 2), "a whole sign-in").toBeGreaterThan(0)
+  return store.counted()
+}
+
+interface Interrupted {
+  flow: KilledFlow
+  app: App
+  store: KillableStore
+  cut: Cut
+  told: string
+}
+
+async function interrupt(
+  { flow, app, store, cut, told }: Interrupted,
+  { atomic, recovers }: { atomic: boolean; recovers: boolean },
+): Promise<void> {
+  const { browser } = app
+  await flow.before?.(app, browser)
+  const before = await store.rows()
+  app.logged.length = 0
+
+  store.arm(cut)
+  const answer = await flow.attempt(app, browser)
+  store.mend()
+
+  const error = locationOf(answer).searchParams.get("error")
+  if (error !== null) {
+    expect(answer.status, told).toBe(302)
+    expect(sessionCookies(answer), told).toEqual([])
+    await readsWell(answer, { app, browser, told })
+  }
+  if (atomic) wholeOrNothing({ before, after: await store.rows(), flow, told })
+
+  const again = await flow.attempt(app, browser)
+  const refusedAgain = locationOf(again).searchParams.get("error")
+  if (!recovers) return expect(refusedAgain, `${told}: it is said not to recover`).toBe("OAuthAccountNotLinked")
+  expect(refusedAgain, `the next try after ${told}`).toBeNull()
+  expect((await browser.session())?.user, told).toMatchObject({ email: flow.email })
+  const { users, accounts } = await store.rows()
+  expect(
+    users.map(({ email }) => email),
+    told,
+  ).toEqual([flow.email])
+  expect(accounts.map(({ provider }) => provider).toSorted(), told).toEqual(flow.accounts)
+  for (const { userId } of accounts) expect(userId, told).toBe(users[0]?.id)
+}
+
+/** The person sees a page with a code, and the log names the cause under the same code. */
+async function readsWell(answer: Response, { app, browser, told }: { app: App; browser: Browser; told: string }) {
+  const location = locationOf(answer)
+  const flow = location.searchParams.get("flow") ?? ""
+  expect(location.searchParams.get("reason"), told).toMatch(/^[a-z_]+$/)
+  expect(flow, told).not.toBe("")
+  const page = await (await browser.get(location.href)).text()
+  expect(page, told).toContain(flow)
+  const ours = app.logged.filter((error) => JSON.stringify(error.cause ?? {}).includes(flow))
+  expect(ours.length, `${told}: logged ${app.logged.map(String).join(" | ")}`).toBeGreaterThan(0)
+  expect(ours.map(causesOf).join(" | "), told).toMatch(/connection|terminat|closed|ECONN|socket|read|write|timeout/i)
+}
+
+function causesOf(error: unknown): string {
+  if (!(error instanceof Error)) return ""
+  const { cause } = error
+  const err: unknown = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
+  return `${error.message} <- ${causesOf(err)}`
+}
+
+/** A user with what leads to them, or neither: no third. */
+function wholeOrNothing({ before, after, flow, told }: { before: Rows; after: Rows; flow: KilledFlow; told: string }) {
+  const state = ({ users, accounts }: Rows) => ({
+    users: users.map(({ email }) => email),
+    accounts: accounts.map(({ provider }) => provider).toSorted(),
+  })
+  const whole = { users: [flow.email], accounts: [...flow.accounts] }
+  const now = state(after)
+  expect([state(before), whole], told).toContainEqual(now)
+  const known = new Set(after.users.map(({ id }) => id))
+  for (const { userId } of [...after.accounts, ...after.sessions]) expect(known.has(userId), told).toBe(true)
+}
