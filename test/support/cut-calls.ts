@@ -5,16 +5,15 @@ import type { Cut, KillableStore } from "./sign-in-kills.ts"
 const lost = () => new Error("The connection to the database is closed.")
 
 /** The adapter with every call counted, inside transactions too, and cut where it was armed to. */
-export function cutCalls(adapter: Adapter): Pick<KillableStore, "adapter" | "arm" | "counted" | "mend"> {
+export function cutCalls(adapter: Adapter): Pick<KillableStore, "adapter" | "arm" | "said" | "mend"> {
   let cut: Cut | undefined
-  let count = 0
+  let said: string[] = []
   let away = false
 
-  async function call(run: () => unknown): Promise<unknown> {
+  async function call(name: string, run: () => unknown): Promise<unknown> {
     if (away) throw lost()
-    const mine = count
-    count += 1
-    if (cut === undefined || mine !== cut.after) return run()
+    said.push(name)
+    if (cut === undefined || said.length - 1 !== cut.after) return run()
     away = cut.afterwards === "stays away"
     if (cut.loses === "answer") await run()
     throw lost()
@@ -31,7 +30,7 @@ export function cutCalls(adapter: Adapter): Pick<KillableStore, "adapter" | "arm
             return Reflect.apply(method, target, [
               (deeper: Adapter): unknown => Reflect.apply(work, undefined, [watch(deeper)]),
             ])
-          return call(() => Reflect.apply(method, target, args))
+          return call(name, () => Reflect.apply(method, target, args))
         }
       },
     })
@@ -39,10 +38,10 @@ export function cutCalls(adapter: Adapter): Pick<KillableStore, "adapter" | "arm
     adapter: watch(adapter),
     arm: (next) => {
       cut = next
-      count = 0
+      said = []
       away = false
     },
-    counted: () => count,
+    said: () => said,
     mend: () => {
       cut = undefined
       away = false

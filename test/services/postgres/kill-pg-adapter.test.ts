@@ -1,0 +1,71 @@
+/** `@auth/pg-adapter`, unchanged: the line to PostgreSQL breaks at every statement of every sign-in. */
+import PostgresAdapter from "@auth/pg-adapter"
+import pg from "pg"
+import { afterAll, beforeAll } from "vitest"
+import type { Adapter } from "../../../src/ports/adapter.ts"
+import { cutWire, type CutWire } from "../../support/cut-wire.ts"
+import { makeProviderKeys, type ProviderKeys } from "../../support/lying-provider.ts"
+import { makePostgresDatabase, type PostgresDatabase } from "../../support/postgres-database.ts"
+import { signInKills, type Cut, type KillableStore, type Rows } from "../../support/sign-in-kills.ts"
+
+interface Ground {
+  keys: ProviderKeys
+  database: PostgresDatabase
+  wire: CutWire
+  pool: pg.Pool
+}
+let made: Ground | undefined
+const ground = (): Ground => {
+  if (made === undefined) throw new Error("There is no database yet.")
+  return made
+}
+
+beforeAll(async () => {
+  const [keys, database] = await Promise.all([makeProviderKeys(), makePostgresDatabase("kills")])
+  const wire = await cutWire(database.url)
+  const pool = new pg.Pool({ connectionString: wire.url, max: 3 })
+  pool.on("error", () => undefined)
+  made = { keys, database, wire, pool }
+})
+afterAll(async () => {
+  await made?.pool.end()
+  await made?.wire.close()
+  await made?.database.drop()
+})
+
+async function open(): Promise<KillableStore> {
+  const { database, pool, wire } = ground()
+  await database.empty()
+  return {
+    adapter: PostgresAdapter(pool) as Adapter,
+    arm: wire.arm,
+    said: wire.said,
+    mend: wire.mend,
+    rows: async () => ({
+      // What a SELECT of these very columns gives.
+      users: (await database.rows("SELECT id, email FROM users")) as unknown as Rows["users"],
+      accounts: (await database.rows('SELECT "userId", provider FROM accounts')) as unknown as Rows["accounts"],
+      sessions: (await database.rows('SELECT "userId" FROM sessions')) as unknown as Rows["sessions"],
+    }),
+  }
+}
+
+const says = (statement: string | undefined, text: string): boolean => statement?.includes(text) === true
+
+/** The database numbers the users: see `interrupted-sign-in.test.ts`, and decision 0009. */
+function losesTheNumber(said: readonly string[], { loses, afterwards }: Cut): boolean {
+  const last = said.at(-1)
+  const ofAnAccount = said.some((statement) => says(statement, "join accounts"))
+  if (says(last, "INSERT INTO users")) return ofAnAccount && loses === "answer"
+  const made = said.some((statement) => says(statement, "INSERT INTO users"))
+  return made && says(last, "INSERT INTO verification_token") && loses === "request" && afterwards === "stays away"
+}
+
+/** Its `getUser` answers "nobody" for whatever goes wrong. */
+const swallowsGetUser = (said: readonly string[]): boolean => says(said.at(-1), "select * from users where id = $1")
+
+signInKills(
+  "@auth/pg-adapter",
+  { keys: () => ground().keys, open },
+  { atomic: false, givesUp: losesTheNumber, swallows: swallowsGetUser },
+)
