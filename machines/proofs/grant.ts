@@ -1,0 +1,83 @@
+/** What holds of the one state that issues the session, whatever else a chart does. */
+import type { Tables } from "../program.ts"
+import { inWords, START, type Edge, type Graph } from "./edges.ts"
+import { never, type CounterExample } from "./invariants.ts"
+import { leavingEdges, shortestPath } from "./paths.ts"
+
+/** The ask that issues a session. */
+export const issues = "issueSession"
+/** The ask that writes users and accounts. */
+export const commits = "commitIdentity"
+
+/** The paths of the states that are declared to issue a session. */
+export function grantsOf({ states }: Tables): readonly string[] {
+  return [...states.values()].filter((leaf) => leaf.meta?.grants === "session").map((leaf) => leaf.path)
+}
+
+/** Every state in which an ask is carried out: those that an edge leads into with it. */
+export function statesAsking({ edges }: Graph, ask: string): readonly string[] {
+  return [...new Set(edges.filter((edge) => edge.asks.includes(ask)).map((edge) => edge.to))]
+}
+
+/** One state issues the session, it says so, and it is entered by one edge alone. */
+export function oneGrant(program: Tables, graph: Graph): CounterExample | undefined {
+  const declared = grantsOf(program)
+  const asking = graph.edges.filter((edge) => edge.asks.includes(issues))
+  const undeclared = asking.find((edge) => !declared.includes(edge.to))
+  if (undeclared)
+    return broken("oneGrant", graph, {
+      edge: undeclared,
+      says: `"${undeclared.to}" asks for a session and is no grant`,
+    })
+  const [first, second] = asking
+  if (first && second) return broken("oneGrant", graph, { edge: second, says: "A second edge asks for the session" })
+  const silent = declared.find((state) => !asking.some((edge) => edge.to === state))
+  if (silent === undefined) return undefined
+  return { invariant: "oneGrant", path: [], says: `"${silent}" is declared to issue the session and asks for none.` }
+}
+
+/** A session is issued at most once, and after it nobody is written. */
+export function grantOnce(program: Tables, graph: Graph): CounterExample | undefined {
+  for (const grant of grantsOf(program)) {
+    const again = never(graph, grant, grant)
+    if (again) return again
+    for (const writing of statesAsking(graph, commits)) {
+      const late = never(graph, grant, writing)
+      if (late) return late
+    }
+  }
+  return undefined
+}
+
+/** Time and failure never lead to a session, nor to a write. */
+export function mishapsRefuse(program: Tables, graph: Graph): CounterExample | undefined {
+  const wanted = new Set([...grantsOf(program), ...statesAsking(graph, commits)])
+  const leaving = leavingEdges(graph.edges)
+  for (const edge of graph.edges) {
+    if (!mishaps.has(edge.on)) continue
+    const path = wanted.has(edge.to) ? [edge] : shortestPath(leaving, [edge.to], (state) => wanted.has(state))
+    if (path) return broken("mishapsRefuse", graph, { edge, says: `"${edge.on}" leads to "${path.at(-1)?.to}"` })
+  }
+  return undefined
+}
+
+/** Every waiting state hears that it waited too long, and leaves then. */
+export function waitsExpire({ states }: Tables, graph: Graph): CounterExample | undefined {
+  for (const leaf of states.values()) {
+    if (!leaf.waiting) continue
+    const moves = leaf.on.get("flow.expired") ?? []
+    if (moves.some((move) => !move.guard) && moves.every((move) => move.to !== leaf)) continue
+    const path = shortestPath(leavingEdges(graph.edges), [START], (state) => state === leaf.path) ?? []
+    return { invariant: "waitsExpire", path, says: `"${leaf.path}" may wait for ever: "flow.expired" does not end it.` }
+  }
+  return undefined
+}
+
+const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut", "flow.expired"])
+
+/** Shown with the shortest way from the start over this very edge. */
+function broken(invariant: string, graph: Graph, { edge, says }: { edge: Edge; says: string }): CounterExample {
+  const before = edge.from === START ? [] : shortestPath(leavingEdges(graph.edges), [START], (at) => at === edge.from)
+  const path = [...(before ?? []), edge]
+  return { invariant, path, says: `${says}: ${inWords(path)}.` }
+}

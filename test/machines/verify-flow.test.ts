@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest"
+import { compile } from "../../machines/compile.ts"
+import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
+import { configurations, programs } from "./flows.ts"
+import { changed, machineOf, SMALL_ANSWERS, SMALL_ASKS, stateAt, type StateConfig } from "./small-chart.ts"
+
+const asksSession = { target: "issuingSession", actions: { type: "issueSession", params: {} } }
+
+/** The names of the invariants that a changed sign-in breaks. */
+function brokenIn(change: (config: StateConfig) => void): string[] {
+  const program = compile(machineOf(changed(change)), SMALL_ASKS)
+  const found = verifyFlow(program, { requires: ["state", "code", "signInPolicy"], answersOf: SMALL_ANSWERS })
+  return found.map(({ invariant }) => invariant.replace(/\(.*/, ""))
+}
+
+describe("the proof of a whole flow", () => {
+  it.each(configurations)("holds for a sign-in by $name", ({ program, assume, requires }) => {
+    expect(verifyFlow(program, { assume, requires })).toEqual([])
+  })
+
+  it("holds for the flows that issue no session", () => {
+    for (const program of [programs.session, programs.signOut]) expect(verifyFlow(program)).toEqual([])
+  })
+
+  it("demands more than a chart with fewer checks can give", () => {
+    const { program, assume } = configurations.find(({ name }) => name === "credentials") ?? configurations[0] ?? {}
+    if (program === undefined) throw new TypeError("There is no configuration.")
+    expect(verifyFlow(program, { assume, requires: ["nonce"] }).map(({ invariant }) => invariant)).toEqual([
+      "gate(nonce, admission.issuingSession)",
+    ])
+  })
+
+  it("holds for a small sign-in, each part of which the following break", () => {
+    expect(brokenIn(() => undefined)).toEqual([])
+  })
+
+  it.each<[string, string, (config: StateConfig) => void]>([
+    [
+      "gate",
+      "a way round a check",
+      (chart) => {
+        stateAt(chart, "idle").on.shortcut = { target: "admission" }
+      },
+    ],
+    [
+      "oneGrant",
+      "a second edge that asks for the session",
+      (chart) => {
+        stateAt(chart, "admission.consultingSignIn").on["signIn.diverted"] = asksSession
+      },
+    ],
+    [
+      "oneGrant",
+      "a session that is asked for in a state that is no grant",
+      (chart) => {
+        stateAt(chart, "admission.issuingSession").meta = { title: "Grant" }
+      },
+    ],
+    [
+      "oneGrant",
+      "a grant that asks for nothing",
+      (chart) => {
+        stateAt(chart, "admission.consultingSignIn").on["signIn.allowed"] = "issuingSession"
+      },
+    ],
+    [
+      "never",
+      "a session that is issued again",
+      (chart) => {
+        stateAt(chart, "admission.issuingSession").on["session.declined"] = "#small.exchangingCode"
+      },
+    ],
+    [
+      "mishapsRefuse",
+      "a failure that goes on to the session",
+      (chart) => {
+        stateAt(chart, "exchangingCode").on["effect.timedOut"] = "admission"
+      },
+    ],
+    [
+      "waitsExpire",
+      "a flow that may wait for ever",
+      (chart) => {
+        delete chart.on["flow.expired"]
+      },
+    ],
+    [
+      "waitsExpire",
+      "a flow that goes on waiting when its time is over",
+      (chart) => {
+        stateAt(chart, "awaiting").on["flow.expired"] = {}
+      },
+    ],
+    [
+      "asksAnswered",
+      "an answer that nobody hears",
+      (chart) => {
+        delete stateAt(chart, "exchangingCode").on["code.refused"]
+      },
+    ],
+    [
+      "unreachableStates",
+      "a state that nothing leads to",
+      (chart) => {
+        chart.states.lost = { on: { "flow.expired": "refused" }, states: {} }
+      },
+    ],
+  ])("%s: finds %s", (invariant, _what, change) => {
+    expect(brokenIn(change)).toContain(invariant)
+  })
+})
