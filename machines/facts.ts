@@ -72,6 +72,10 @@ export interface CallbackResponse {
   iss?: string
   error?: string
   errorDescription?: string
+  /** What Apple's form says of the person besides the ID token: typed or made up by whoever posted it. */
+  user?: string
+  /** This deployment receives the provider's answers for others: the sign-in may have been started elsewhere. */
+  onRedirectProxy?: boolean
   /** Names of parameters that came twice, and of those that have no place in a code flow. */
   unexpected: readonly string[]
 }

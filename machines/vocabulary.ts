@@ -44,6 +44,14 @@ export interface Asks {
       }
     | Refusal<"authorization.unavailable">
   >
+  /**
+   * On the redirect proxy: reads from the sealed `state` where the sign-in was started, and whether answers may be passed
+   * on to there.
+   */
+  locateSignIn: Ask<
+    { provider: string; response: CallbackResponse },
+    { type: "signIn.elsewhere"; url: string } | { type: "signIn.here" } | Refusal<"signIn.unlocated">
+  >
   /** Trades the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). The ID token is handed on unread. */
   exchangeCode: Ask<
     {
@@ -67,7 +75,7 @@ export interface Asks {
   >
   /** Maps what the provider said to a user, through the provider's `profile()`. */
   readProfile: Ask<
-    { provider: string; profile: Profile; tokens: TokenSet },
+    { provider: string; profile: Profile; tokens: TokenSet; userField: string | undefined },
     { type: "profile.read"; candidate: Candidate } | Refusal<"profile.refused">
   >
 
@@ -200,6 +208,7 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
   discoverProvider: { "provider.discovered": true, "provider.unavailable": true },
   identifyVisitor: { "visitor.identified": true },
   prepareAuthorization: { "authorization.prepared": true, "authorization.unavailable": true },
+  locateSignIn: { "signIn.elsewhere": true, "signIn.here": true, "signIn.unlocated": true },
   exchangeCode: { "code.exchanged": true, "code.refused": true },
   verifyIdToken: { "idToken.verified": true, "idToken.refused": true },
   fetchUserinfo: { "userinfo.received": true, "userinfo.refused": true },

@@ -13,6 +13,7 @@ import {
   type NodeRequest,
   type NodeResponse,
 } from "./facade/auth-forms.ts"
+import { createMemory, withMemory } from "./config/memory.ts"
 import { prepareConfig } from "./facade/prepare-config.ts"
 import type { Awaitable, Session } from "./ports/records.ts"
 
@@ -84,8 +85,9 @@ export type ConfigOrFactory = NextAuthConfig | ((request: Request | undefined) =
  */
 export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   const fixed = typeof config === "function" ? undefined : prepareConfig(config, false)
+  const memory = createMemory()
   const configFor = async (request: Request | undefined): Promise<AppConfig> => {
-    if (typeof config === "function") return prepareConfig(await config(request), true)
+    if (typeof config === "function") return prepareConfig(withMemory(await config(request), memory), true)
     return fixed?.secret === undefined ? prepareConfig(config, true) : fixed
   }
 

@@ -9,6 +9,7 @@ export type {
   PagesOptions,
   SessionOptions,
 } from "./config/options.ts"
+export type { InternalOptions, InternalProvider, RequestInternal } from "./config/internal-shapes.ts"
 export type { ResponseInternal } from "./interpreter/respond.ts"
 export type { Logger as LoggerInstance, WarningCode } from "./ports/logger.ts"
 export type { PublicProvider, Theme } from "./ports/provider.ts"
@@ -23,3 +24,26 @@ export type {
   TokenSet,
   User,
 } from "./ports/records.ts"
+export type { Authenticator, SemverString, WebAuthnOptionsResponseBody } from "./ports/webauthn.ts"
+export type { Action as AuthAction } from "./protocol/route.ts"
+
+/** What a promise resolves to; anything else as it is. */
+export type Awaited<T> = T extends PromiseLike<infer R> ? R : T
+
+/** What `pages.error` finds as `?error=`. */
+export type ErrorPageParam = "Configuration" | "AccessDenied" | "Verification" | "WebAuthnVerificationError"
+
+/** What `pages.signIn` finds as `?error=`, the codes of older links and of `useSession` included. */
+export type SignInPageErrorParam =
+  | "CredentialsSignin"
+  | "OAuthAccountNotLinked"
+  | "OAuthCallbackError"
+  | "AccountNotLinked"
+  | "MissingCSRF"
+  | "SessionRequired"
+  | "Signin"
+  | "OAuthSignin"
+  | "OAuthCreateAccount"
+  | "EmailCreateAccount"
+  | "EmailSignin"
+  | "Callback"

@@ -15,6 +15,8 @@ export const checks: readonly Check[] = [
   { name: "unused code", command: ["knip"] },
   { name: "text", command: ["tsx", "tools/check-text.ts"] },
   { name: "errors page", command: ["tsx", "tools/errors-page.ts", "--check"] },
+  { name: "differences page", command: ["tsx", "tools/differences-page.ts", "--check"] },
+  { name: "providers' pages", command: ["tsx", "tools/providers-docs.ts", "--check"] },
   { name: "build", command: ["npm", "run", "build", "--silent"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },
 ]

@@ -20,7 +20,8 @@ export const suites: readonly Suite[] = [
   { name: "browser", folder: "test/browser/", needs: ["chromium"] },
   { name: "postgres", folder: "test/services/postgres/", needs: ["postgres"] },
   { name: "mariadb", folder: "test/services/mariadb/", needs: ["mariadb"] },
-  { name: "redis", folder: "test/services/redis/", needs: ["redis"] },
+  // Redis in front of PostgreSQL is tested with both.
+  { name: "redis", folder: "test/services/redis/", needs: ["redis", "postgres"] },
 ]
 
 /** The folders of other suites that lie in a suite's own. */

@@ -154,16 +154,20 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
       },
       awaitingLink: {
         tags: "waiting",
-        meta: { title: "The link is in the mail", keeps: ["identifier", "callbackUrl"] },
+        // Where to go stands in the link: what is kept always fits, or the mail would be out before it is found not to.
+        meta: { title: "The link is in the mail", keeps: ["identifier"] },
         on: {
           "link.opened": [
             {
               guard: rules.addressMatches,
               target: "redeemingLink",
-              actions: {
-                type: "redeemLink",
-                params: ({ context, event }) => ({ provider: context.provider, ...event.link }),
-              },
+              actions: [
+                { type: "keep", params: ({ event }) => ({ callbackUrl: event.callbackUrl }) },
+                {
+                  type: "redeemLink",
+                  params: ({ context, event }) => ({ provider: context.provider, ...event.link }),
+                },
+              ],
             },
             { target: "refused", actions: { type: "keep", params: { failure: { reason: "link_invalid" } } } },
           ],

@@ -1,4 +1,5 @@
 /** The rules of the OAuth and OpenID Connect flow: one predicate each. */
+import type { CallbackResponse } from "../facts.ts"
 import type { CheckId } from "../grammar.ts"
 import type { OAuthContext } from "./oauth.types.ts"
 
@@ -9,6 +10,11 @@ interface Seen {
 /** The form was sent from our own page by the person's own browser. */
 export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
+}
+
+/** This deployment receives answers for others, and this one belongs to no sign-in of its own. */
+export function onRedirectProxy({ event }: { event: { response: CallbackResponse } }): boolean {
+  return event.response.onRedirectProxy === true
 }
 
 /** RFC 6749 §3.1: parameters come once; and nothing came that belongs to another response type (D10). */

@@ -31,6 +31,7 @@ const asksProfile = {
     provider: context.provider,
     profile: evidence(context.profile ?? context.claims, "profile"),
     tokens: evidence(context.tokens, "tokens"),
+    userField: context.userField,
   }),
 } as const
 
@@ -56,6 +57,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
       nonce: undefined,
       authorizationUrl: undefined,
       response: undefined,
+      userField: undefined,
       tokens: undefined,
       claims: undefined,
       profile: undefined,
@@ -73,11 +75,55 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
               params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, extra: event.extra }),
             },
           },
-          "callback.received": {
+          "callback.received": [
+            {
+              guard: rules.onRedirectProxy,
+              target: "checkingPassage",
+              actions: { type: "keep", params: ({ event }) => ({ response: event.response }) },
+            },
+            {
+              target: "refused",
+              description: "No flow in this browser goes with the answer",
+              actions: { type: "keep", params: { failure: { reason: "flow_missing" } } },
+            },
+          ],
+        },
+      },
+      checkingPassage: {
+        meta: {
+          title: "Does each parameter of an answer that may be somebody else's come once?",
+          check: "duplicateParameters",
+          passes: "parametersPlain",
+          rfc: ["RFC 6749 §3.1"],
+        },
+        always: [
+          {
+            guard: rules.parametersPlain,
+            target: "locatingSignIn",
+            actions: {
+              type: "locateSignIn",
+              params: ({ context }) => ({
+                provider: context.provider,
+                response: evidence(context.response, "response"),
+              }),
+            },
+          },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "duplicate_parameter" } } } },
+        ],
+      },
+      locatingSignIn: {
+        meta: { title: "Where was the sign-in started whose answer came here?" },
+        on: {
+          "signIn.elsewhere": {
+            target: "forwarded",
+            actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
+          },
+          "signIn.here": {
             target: "refused",
-            description: "No flow in this browser goes with the answer",
+            description: "Here, but no flow in this browser goes with the answer",
             actions: { type: "keep", params: { failure: { reason: "flow_missing" } } },
           },
+          "signIn.unlocated": { target: "refused", actions: keepFailure },
         },
       },
       checkingCsrf: {
@@ -260,7 +306,14 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
                 }),
               },
               // The code is spent: nothing later has a use for it.
-              { type: "keep", params: { response: undefined, codeVerifier: undefined } },
+              {
+                type: "keep",
+                params: ({ context }) => ({
+                  userField: context.response?.user,
+                  response: undefined,
+                  codeVerifier: undefined,
+                }),
+              },
             ],
           },
           {
@@ -381,6 +434,11 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
         },
       },
       admission,
+      forwarded: {
+        type: "final",
+        meta: { title: "Passed on to the deployment that asked" },
+        output: ({ context }) => ({ type: "forwarded", url: evidence(context.target, "target") }),
+      },
       ...ends,
     },
   },

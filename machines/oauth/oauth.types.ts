@@ -40,6 +40,8 @@ export interface OAuthContext extends AdmissionContext {
   authorizationUrl: string | undefined
   /** What the provider redirected back with. Dropped once the code is spent. */
   response: CallbackResponse | undefined
+  /** The form's `user` field, as it came: nobody vouches for it. */
+  userField: string | undefined
   tokens: TokenSet | undefined
   claims: IdTokenClaims | undefined
   profile: Profile | undefined
@@ -59,6 +61,7 @@ export type OAuthEvent =
   | Answer<"discoverProvider">
   | Answer<"identifyVisitor">
   | Answer<"prepareAuthorization">
+  | Answer<"locateSignIn">
   | Answer<"exchangeCode">
   | Answer<"verifyIdToken">
   | Answer<"fetchUserinfo">
@@ -69,7 +72,10 @@ export interface OAuth {
   input: OAuthInput
   context: OAuthContext
   events: OAuthEvent
-  outcome: AdmissionOutcome
+  outcome:
+    | AdmissionOutcome
+    /** On the redirect proxy: the answer is passed on to the deployment that asked for it, untouched. */
+    | { type: "forwarded"; url: string }
 }
 
 export type OAuthMachine = FlowMachine<OAuth>

@@ -5,7 +5,7 @@ import { never, type CounterExample } from "./invariants.ts"
 import { leavingEdges, shortestPath } from "./paths.ts"
 
 /** The ask that issues a session. */
-export const issues = "issueSession"
+const issues = "issueSession"
 /** The ask that writes users and accounts. */
 export const commits = "commitIdentity"
 

@@ -4,6 +4,7 @@
 import { customFetch, type Provider, type ProviderConfig } from "../ports/provider.ts"
 import type { Logger } from "../ports/logger.ts"
 import { makeLogger } from "./logger.ts"
+import { configMemory, type Told } from "./told.ts"
 import type { AuthConfig } from "./options.ts"
 import { environmentName } from "./problems.ts"
 import { usableSecrets } from "./secrets.ts"
@@ -16,6 +17,7 @@ export const publicAddress: unique symbol = Symbol("authchart.public-address")
 /** A configuration after the environment was read into it. */
 export interface ConfigWithAddress extends AuthConfig {
   [publicAddress]?: string | undefined
+  [configMemory]?: Told
 }
 
 /** `process.env` where there is one. Bundlers replace the expressions, which is why they are spelt out. */
@@ -68,8 +70,7 @@ export function setEnvDefaults(
   fallbackPath = "/auth",
 ): void {
   const own: ConfigWithAddress = config
-  const warn: Logger["warn"] =
-    publicAddress in own ? () => undefined : makeLogger(config.logger, false, globalThis.console).warn
+  const warn: Logger["warn"] = publicAddress in own ? () => undefined : warnerFor(own)
   const address = addressOf(env)
   if (address === undefined && addressText(env) !== undefined)
     warn("untrue-environment-value", "AUTH_URL is ignored: it is no address that begins with https:// or http://")
@@ -94,6 +95,14 @@ export function setEnvDefaults(
   // Absent where nothing checked the types; it counts as empty.
   const providers: readonly Provider[] | undefined = config.providers
   config.providers = (providers ?? []).map((provider) => withEnvironment(provider, env))
+}
+
+/** The configuration's own `warn`, which repeats nothing that its memory knows of. */
+export function warnerFor(config: ConfigWithAddress): Logger["warn"] {
+  const { warn } = makeLogger(config.logger, false, globalThis.console)
+  return (code, ...more) => {
+    if (config[configMemory]?.isNew(JSON.stringify([code, ...more])) !== false) warn(code, ...more)
+  }
 }
 
 /** `AUTH_TRUST_HOST`, whose no is a no; otherwise the platforms that set every request's host themselves, and development. */

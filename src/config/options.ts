@@ -23,6 +23,12 @@ export interface SessionOptions {
   updateAge?: number | undefined
   /** Tokens of database sessions. At least 128 random bits. Default: a random UUID. */
   generateSessionToken?: (() => string) | undefined
+  /**
+   * How tokens of database sessions are stored: as they are, which every adapter and Auth.js reads; or as SHA-256
+   * hashes, so that whoever reads the database has no session. Changing it ends the sessions that are there. Default
+   * `"plain"`.
+   */
+  tokenAtRest?: "plain" | "hashed" | undefined
 }
 
 export interface JWTEncodeOptions {
@@ -156,8 +162,18 @@ export interface AuthConfig {
   trustHost?: boolean | undefined
   skipCSRFCheck?: typeof skipCSRFCheck | undefined
   raw?: typeof raw | undefined
-  /** Base of the redirect URI, where another deployment passes callbacks on. Default `AUTH_REDIRECT_PROXY_URL`. */
+  /**
+   * Where providers answer when a deployment's own address is not registered with them: the base of the routes of one
+   * that is (`https://stable.example.com/auth`), which passes answers on. Both must have the same secret. A provider's own
+   * `redirectProxyUrl` comes first. Not used by providers that answer by a posted form. Default `AUTH_REDIRECT_PROXY_URL`.
+   */
   redirectProxyUrl?: string | undefined
+  /**
+   * On the deployment that `redirectProxyUrl` names: the origins that answers may be passed on to, each exactly
+   * (`https://preview.example.com`), or `https://*.example.com` for any one label. Whoever serves such an origin is
+   * handed the codes of sign-ins that it starts: never list a domain on which others can have names. Default: none.
+   */
+  redirectProxyAllowedOrigins?: readonly string[] | undefined
   /** Is told what each request did: names of states and checks, timings, and how it ended. Never a secret. */
   trace?: ((trace: Trace) => void) | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined

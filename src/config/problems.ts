@@ -17,8 +17,11 @@ import type { Adapter } from "../ports/adapter.ts"
 import type { OAuthProvider, ProviderConfig } from "../ports/provider.ts"
 import { serializeCookie } from "../protocol/cookie-header.ts"
 import { parseRoute } from "../protocol/route.ts"
+import { parameterProblem } from "./authorization-parameters.ts"
 import { cookieSettings, type NamedCookie } from "./cookies.ts"
+import { leftOpen } from "./fill-in.ts"
 import type { AuthConfig } from "./options.ts"
+import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
 
 const linkMethods = ["createVerificationToken", "useVerificationToken", "getUserByEmail"] as const
@@ -48,10 +51,10 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
       "There is no secret. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",
     )
 
-  if (config.redirectProxyUrl !== undefined)
-    return new InvalidConfiguration(
-      "redirectProxyUrl (or AUTH_REDIRECT_PROXY_URL) is not served yet: sign-ins would come back to the wrong place. Remove it.",
-    )
+  const proxy =
+    redirectProxyProblem(config.redirectProxyUrl, "redirectProxyUrl (or AUTH_REDIRECT_PROXY_URL)") ??
+    allowedOriginsProblem(config)
+  if (proxy !== undefined) return proxy
   const seen = new Set<string>()
   for (const provider of providers) {
     if (!isRoutable(provider.id))
@@ -78,7 +81,11 @@ function providerProblem(provider: ProviderConfig): AuthError | undefined {
   switch (provider.type) {
     case "oauth":
     case "oidc":
-      return endpointProblem(provider)
+      return (
+        endpointProblem(provider) ??
+        parameterProblem(provider) ??
+        redirectProxyProblem(provider.redirectProxyUrl, `redirectProxyUrl of provider "${provider.id}"`)
+      )
     case "credentials":
       return typeof provider.authorize === "function"
         ? undefined
@@ -99,8 +106,9 @@ function endpointProblem(
     const missing = (["authorization", "token", "userinfo"] as const).find((key) => {
       const endpoint = provider[key]
       if (typeof endpoint === "string") return false
-      // A provider that fetches the profile itself needs no address for it.
-      return endpoint?.url === undefined && !(endpoint !== undefined && "request" in endpoint)
+      if (endpoint?.url !== undefined) return false
+      // A provider that fetches tokens or profile itself needs no address for it.
+      return key === "authorization" || endpoint === undefined || !("request" in endpoint)
     })
     if (missing !== undefined)
       return new InvalidEndpoints(
@@ -110,6 +118,10 @@ function endpointProblem(
   if (provider.type === "oidc" && provider.issuer === undefined)
     return new InvalidEndpoints(
       `Provider "${provider.id}" is of type "oidc" and has no issuer: its ID tokens could not be checked. Set issuer, or AUTH_${environmentName(provider.id)}_ISSUER.`,
+    )
+  if (leftOpen([provider.authorization, provider.token, provider.userinfo]) !== undefined)
+    return new InvalidEndpoints(
+      `Provider "${provider.id}" needs an issuer: its addresses begin with it. Set issuer, or AUTH_${environmentName(provider.id)}_ISSUER.`,
     )
   if (provider.clientId === undefined || provider.clientId === "")
     return new InvalidConfiguration(
@@ -127,12 +139,14 @@ function endpointProblem(
 }
 
 function strategyProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
-  const { strategy, maxAge, updateAge } = config.session ?? {}
+  const { strategy, maxAge, updateAge, tokenAtRest } = config.session ?? {}
   if (strategy !== undefined && strategy !== "jwt" && strategy !== "database")
     return new InvalidConfiguration(`session.strategy is "jwt" or "database", not ${JSON.stringify(strategy)}.`)
   for (const [name, value] of Object.entries({ "session.maxAge": maxAge, "session.updateAge": updateAge }))
     if (value !== undefined && !(Number.isFinite(value) && value >= 0))
       return new InvalidConfiguration(`${name} is a number of seconds, not ${String(value)}.`)
+  if (tokenAtRest !== undefined && tokenAtRest !== "plain" && tokenAtRest !== "hashed")
+    return new InvalidConfiguration(`session.tokenAtRest is "plain" or "hashed", not ${JSON.stringify(tokenAtRest)}.`)
   const onlyCredentials = providers.length > 0 && providers.every((provider) => provider.type === "credentials")
   if (strategy === "database" && onlyCredentials && config.adapter === undefined)
     return new UnsupportedStrategy(

@@ -11,6 +11,8 @@ import {
   type UserinfoEndpointOptions,
 } from "../ports/provider.ts"
 import { readEndpoint, type Endpoint } from "./endpoint.ts"
+import { withFilledIn } from "./fill-in.ts"
+import { redirectProxyOf, type RedirectProxy } from "./redirect-proxy.ts"
 
 export interface ResolvedOAuth {
   type: "oauth" | "oidc"
@@ -20,13 +22,15 @@ export interface ResolvedOAuth {
   config: OAuthProvider<object>
   issuer: string | undefined
   authorization: Endpoint
-  token: Endpoint & Pick<TokenEndpointOptions, "conform" | "clientPrivateKey">
-  userinfo: Endpoint & Pick<UserinfoEndpointOptions<object>, "request">
+  token: Endpoint & Omit<TokenEndpointOptions<object>, "url" | "params">
+  userinfo: Endpoint & Omit<UserinfoEndpointOptions<object>, "url" | "params">
   clientId: string
   clientSecret: string | undefined
   /** Which of the three checks this provider's sign-ins make. */
   checks: { state: boolean; pkce: boolean; nonce: boolean }
   responseMode: "query" | "form_post"
+  /** The deployment that is registered with this provider, this one or another. */
+  redirectProxy: RedirectProxy | undefined
   readsUserinfo: boolean
   fetch: typeof fetch | undefined
 }
@@ -43,11 +47,11 @@ export function mergeOptions(provider: Provider): ProviderConfig {
     options?: Record<string, unknown>
   }
   const { options, ...own } = given
-  if (options === undefined) return own as ProviderConfig
+  if (options === undefined) return withFilledIn(own as ProviderConfig)
   const merged = join(own, options) as unknown as ProviderConfig & { [customFetch]?: typeof fetch }
   const chosen = (options as { [customFetch]?: typeof fetch })[customFetch]
   if (chosen !== undefined) merged[customFetch] = chosen
-  return merged
+  return withFilledIn(merged)
 }
 
 function join(
@@ -67,8 +71,12 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The checks that are always made, less what the provider cannot take and what the application gave up (D2). */
-export function decideChecks(provider: OAuthProvider<object>): ResolvedOAuth["checks"] {
+/**
+ * The checks that are always made, less what the provider cannot take and what the application gave up (D2).
+ *
+ * @param proxied answers come through a redirect proxy, which finds its way by the state.
+ */
+export function decideChecks(provider: OAuthProvider<object>, proxied = false): ResolvedOAuth["checks"] {
   const omitted = new Set<OAuthCheck>([
     ...(provider.unsupportedChecks ?? []),
     ...(provider.dangerouslyOmitChecks ?? []),
@@ -77,28 +85,36 @@ export function decideChecks(provider: OAuthProvider<object>): ResolvedOAuth["ch
   const made = (check: OAuthCheck, byDefault: boolean) =>
     !none && !omitted.has(check) && (byDefault || provider.checks?.includes(check) === true)
   return {
-    state: made("state", true) || (provider.redirectProxyUrl !== undefined && !omitted.has("state")),
+    state: made("state", true) || proxied,
     pkce: made("pkce", true),
     nonce: provider.type === "oidc" && made("nonce", true),
   }
 }
 
+/** What all providers of a configuration share. */
+export interface ProviderSurroundings {
+  /** The configuration's, for providers that name none of their own. */
+  redirectProxyUrl?: string | undefined
+}
+
 /**
  * @throws {TypeError} where an endpoint's address is not one.
  */
-export function resolveProvider(merged: Exclude<ProviderConfig, { type: "webauthn" }>): ResolvedProvider {
+export function resolveProvider(
+  merged: Exclude<ProviderConfig, { type: "webauthn" }>,
+  surroundings: ProviderSurroundings = {},
+): ResolvedProvider {
   if (merged.type === "email") return { type: "email", id: merged.id, name: merged.name, config: merged }
   if (merged.type === "credentials") return { type: "credentials", id: merged.id, name: merged.name, config: merged }
 
   const authorization = readEndpoint(merged.authorization)
-  const userinfo: ResolvedOAuth["userinfo"] = readEndpoint(merged.userinfo)
-  if (typeof merged.userinfo === "object") userinfo.request = merged.userinfo.request as typeof userinfo.request
-  const token: ResolvedOAuth["token"] = readEndpoint(merged.token)
-  if (typeof merged.token === "object") {
-    token.conform = merged.token.conform
-    token.clientPrivateKey = merged.token.clientPrivateKey
-  }
+  const userinfo = { ...fieldsOf(merged.userinfo), ...readEndpoint(merged.userinfo) } as ResolvedOAuth["userinfo"]
+  const token = { ...fieldsOf(merged.token), ...readEndpoint(merged.token) } as ResolvedOAuth["token"]
   const mode = authorization.params.response_mode ?? authorization.url?.searchParams.get("response_mode")
+  const responseMode = mode === "form_post" ? "form_post" : "query"
+  const redirectProxyUrl = merged.redirectProxyUrl ?? surroundings.redirectProxyUrl
+  // A posted form cannot be passed on by a redirect, and without a state nobody knows to where.
+  const proxied = redirectProxyUrl !== undefined && responseMode === "query" && takesState(merged)
   return {
     type: merged.type,
     id: merged.id,
@@ -110,9 +126,19 @@ export function resolveProvider(merged: Exclude<ProviderConfig, { type: "webauth
     userinfo,
     clientId: merged.clientId ?? "",
     clientSecret: merged.clientSecret,
-    checks: decideChecks(merged as OAuthProvider<object>),
-    responseMode: mode === "form_post" ? "form_post" : "query",
+    checks: decideChecks(merged as OAuthProvider<object>, proxied),
+    responseMode,
+    redirectProxy: proxied ? redirectProxyOf(redirectProxyUrl, merged.id) : undefined,
     readsUserinfo: merged.type === "oauth" || merged.idToken === false,
     fetch: merged[customFetch],
   }
+}
+
+/** An endpoint's fields besides its address; its hooks are typed for the provider's own profile. */
+function fieldsOf(endpoint: string | object | undefined): object {
+  return typeof endpoint === "object" ? endpoint : {}
+}
+
+function takesState({ unsupportedChecks }: Pick<OAuthProvider<never>, "unsupportedChecks">): boolean {
+  return unsupportedChecks?.includes("state") !== true
 }

@@ -6,9 +6,7 @@ import { AuthError, InvalidConfiguration } from "../errors.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { Provider, ProviderConfig, Theme } from "../ports/provider.ts"
-import type { KeySetCache } from "../protocol/jwks.ts"
-import type { MetadataCache } from "../protocol/discovery.ts"
-import { createKeyRing, type KeyRing } from "../protocol/derived-keys.ts"
+import type { KeyRing } from "../protocol/derived-keys.ts"
 import { systemRandom } from "../protocol/random.ts"
 import { appendQuery, resolveTarget } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
@@ -16,7 +14,9 @@ import { normalBasePath } from "./base-path.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
 import { definedOf } from "./defined.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
+import { withHashedSessionTokens } from "./hashed-session-tokens.ts"
 import { makeLogger } from "./logger.ts"
+import { memoryOf, type ProviderCaches } from "./memory.ts"
 import {
   raw,
   skipCSRFCheck,
@@ -29,6 +29,7 @@ import {
 import { findProblem } from "./problems.ts"
 import { mergeOptions, resolveProvider, type ResolvedProvider } from "./providers.ts"
 import { usableSecrets } from "./secrets.ts"
+import { warnOf } from "./warnings.ts"
 
 export interface ResolvedConfig {
   /** As given, after the environment was read into it. */
@@ -50,7 +51,11 @@ export interface ResolvedConfig {
   callbacks: CallbacksOptions
   events: Partial<EventCallbacks>
   adapter: Adapter | undefined
+  /** For the redirect proxy: where answers may be passed on to. */
+  redirectProxyAllowedOrigins: readonly string[]
   log: Logger
+  /** Warns of each thing once. */
+  warnOnce: Logger["warn"]
   theme: Theme
   raw: boolean
   skipsCsrf: boolean
@@ -59,8 +64,7 @@ export interface ResolvedConfig {
   cookies: { secure: CookieSettings; plain: CookieSettings }
   /** Derived keys, once per secret and purpose. */
   keys: KeyRing
-  /** Providers' metadata and keys, made when the first sign-in needs them. */
-  caches: { metadata: MetadataCache | undefined; keySets: KeySetCache | undefined }
+  caches: ProviderCaches
 }
 
 const resolved = new WeakMap<AuthConfig, ResolvedConfig>()
@@ -71,7 +75,7 @@ export function resolveConfig(config: AuthConfig): ResolvedConfig {
   if (known !== undefined) return known
   const made = make(config)
   resolved.set(config, made)
-  if (made.problem === undefined) warn(made)
+  if (made.problem === undefined) warnOf(made)
   return made
 }
 
@@ -82,13 +86,14 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
+  const memory = memoryOf(config)
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
   const { merged, failed } = mergeAll(config.providers)
   const problem = findProblem(config, merged) ?? failed
   const providers = new Map<string, ResolvedProvider>()
   if (problem === undefined)
     for (const provider of merged)
-      if (provider.type !== "webauthn") providers.set(provider.id, resolveProvider(provider))
+      if (provider.type !== "webauthn") providers.set(provider.id, resolveProvider(provider, config))
 
   const secrets = usableSecrets(config.secret)
   const tokenSecrets = usableSecrets(config.jwt?.secret)
@@ -117,15 +122,19 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     pages: pagesOf(config.pages),
     callbacks: { ...defaultCallbacks(basePath), ...definedOf(config.callbacks) },
     events: config.events ?? {},
-    adapter: config.adapter === undefined ? undefined : wrapAdapter(config.adapter, log),
+    adapter: adapterOf(config, log),
+    redirectProxyAllowedOrigins: config.redirectProxyAllowedOrigins ?? [],
     log,
+    warnOnce: (code, ...more) => {
+      if (memory.isNew(JSON.stringify([code, ...more]))) log.warn(code, ...more)
+    },
     theme: config.theme ?? {},
     raw: config.raw === raw,
     skipsCsrf: config.skipCSRFCheck === skipCSRFCheck,
     useSecureCookies: config.useSecureCookies,
     cookies: { secure: cookieSettings(true, config.cookies), plain: cookieSettings(false, config.cookies) },
-    keys: createKeyRing(),
-    caches: { metadata: undefined, keySets: undefined },
+    keys: memory.keys,
+    caches: memory.cachesFor(providers.values()),
   }
 }
 
@@ -139,35 +148,14 @@ const defaultCallbacks = (basePath: string): CallbacksOptions => ({
   jwt: ({ token }) => token,
 })
 
+function adapterOf({ adapter, session }: AuthConfig, log: Logger): Adapter | undefined {
+  if (adapter === undefined) return undefined
+  return wrapAdapter(session?.tokenAtRest === "hashed" ? withHashedSessionTokens(adapter) : adapter, log)
+}
+
 /** Rows bring a `Date`, tokens a text. */
 function isoDate(expires: unknown): string {
   return expires instanceof Date ? expires.toISOString() : String(expires)
-}
-
-/** Tells of what is allowed and worth a second look: once per configuration. */
-function warn({ given, providers, log }: ResolvedConfig): void {
-  if (given.debug === true) log.warn("debug-enabled")
-  if (given.experimental?.enableWebAuthn === true) log.warn("experimental-webauthn", "passkeys are not served yet")
-  for (const [key, cookie] of Object.entries(given.cookies ?? {})) {
-    const missing = ["httpOnly", "sameSite", "path", "secure"].filter((name) => !(name in (cookie?.options ?? {})))
-    if (cookie?.options !== undefined && missing.length > 0)
-      log.warn("cookie-options-incomplete", `cookies.${key}.options leaves ${missing.join(", ")} at the default`)
-  }
-  for (const provider of providers.values()) {
-    if (provider.type === "email" || provider.type === "credentials") continue
-    const omitted = (["state", "pkce", "nonce"] as const).filter(
-      (check) =>
-        !provider.checks[check] &&
-        !(check === "nonce" && provider.type === "oauth") &&
-        !provider.config.unsupportedChecks?.includes(check),
-    )
-    if (omitted.length > 0) log.warn("check-omitted", `provider ${provider.id} signs in without ${omitted.join(", ")}`)
-    if (provider.config.dangerouslySkipIdTokenSignature === true)
-      log.warn("check-omitted", `provider ${provider.id}: ID tokens are believed without their signature`)
-    if (provider.config.insecureIssuer === true) log.warn("insecure-issuer", `provider ${provider.id} may use http:`)
-    if (provider.config.allowDangerousEmailAccountLinking === true)
-      log.warn("account-linking-dangerous", `provider ${provider.id} links accounts by e-mail address`)
-  }
 }
 
 /** The providers with their options merged in, or what one of them threw when it was made. */

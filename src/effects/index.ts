@@ -24,6 +24,7 @@ const signOut = () => import("./sign-out/index.ts")
 export const effects: Effects = {
   discoverProvider: later(oauth, "discoverProvider"),
   prepareAuthorization: later(oauth, "prepareAuthorization"),
+  locateSignIn: later(oauth, "locateSignIn"),
   exchangeCode: later(oauth, "exchangeCode"),
   verifyIdToken: later(oauth, "verifyIdToken"),
   fetchUserinfo: later(oauth, "fetchUserinfo"),

@@ -18,17 +18,19 @@ export class AuthError extends Error {
   override cause?: Record<string, unknown> & { err?: Error }
 
   /**
-   * @param message a sentence, or the error that lies behind this one.
-   * @param details joined into `cause`; an `Error` becomes `cause.err`.
+   * @param message a sentence, or the error that lies behind this one: it becomes `cause.err`, and what it has as its own
+   * cause is joined in. Its words do not become the message, which visitors may be shown by an application.
+   * @param details joined into `cause`; an `Error` becomes `cause.err`. With a `cause` in them, that one is it, as with
+   * any `Error`.
    */
   constructor(message?: string | ErrorDetails, details?: ErrorDetails) {
-    super(sentenceOf(message))
+    super(typeof message === "string" ? message : undefined)
     const base = new.target
     this.name = base.name
     this.type = base.type
     this.kind = base.kind
-    const cause = { ...causeOf(typeof message === "string" ? undefined : message), ...causeOf(details) }
-    if (Object.keys(cause).length > 0) this.cause = cause
+    const cause = message instanceof Error ? Object.assign(behind(message), details) : causeOf(message, details)
+    if (cause !== undefined) this.cause = cause
   }
 
   /** Where the documentation explains this error. */
@@ -37,17 +39,18 @@ export class AuthError extends Error {
   }
 }
 
-function sentenceOf(message: string | ErrorDetails | undefined): string | undefined {
-  if (typeof message === "string") return message
-  return message instanceof Error ? message.message : undefined
+type Cause = Record<string, unknown> & { err?: Error }
+
+/** The error, and what it said of itself. */
+function behind(error: Error): Cause {
+  const deeper = error.cause
+  return Object.assign({ err: error }, typeof deeper === "object" ? deeper : {})
 }
 
-function causeOf(details: ErrorDetails | undefined): Record<string, unknown> {
-  if (details === undefined) return {}
-  if (!(details instanceof Error)) return details
-  const deeper = details.cause
-  return {
-    err: details,
-    ...(typeof deeper === "object" && deeper !== null && !(deeper instanceof Error) ? deeper : {}),
-  }
+function causeOf(message: string | ErrorDetails | undefined, details: ErrorDetails | undefined): Cause | undefined {
+  const given = typeof message === "object" ? Object.assign({}, message, details) : details
+  if (given instanceof Error) return behind(given)
+  // What an application names as the cause may be anything: it is only ever shown.
+  if (given !== undefined && "cause" in given) return given.cause as Cause | undefined
+  return given === undefined || Object.keys(given).length === 0 ? undefined : given
 }

@@ -10,6 +10,8 @@ export type OAuthReason =
   | "response_mode_mismatch"
   | "issuer_mismatch"
   | "state_mismatch"
+  | "forward_state_unreadable"
+  | "forward_refused"
   | "provider_denied"
   | "provider_error"
   | "code_missing"
@@ -72,6 +74,18 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
     type: "InvalidCheck",
     visible: "OAuthCallbackError",
     developer: "The `state` of the provider's redirect is not the one that was sent.",
+  },
+  forward_state_unreadable: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer:
+      "A callback came to the redirect proxy with a `state` that it cannot open: too old, or sealed by a deployment that has another secret.",
+  },
+  forward_refused: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer:
+      "A callback was not passed on: the sign-in was started at an address that redirectProxyAllowedOrigins does not allow. List its origin there if it is one of your deployments.",
   },
   provider_denied: {
     type: "OAuthCallbackError",

@@ -1,6 +1,5 @@
 import { developmentSecret } from "../config/development-secret.ts"
-import { isDevelopment, readEnvironment, setEnvDefaults, type Environment } from "../config/environment.ts"
-import { makeLogger } from "../config/logger.ts"
+import { isDevelopment, readEnvironment, setEnvDefaults, warnerFor, type Environment } from "../config/environment.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { usableSecrets } from "../config/secrets.ts"
 import { MissingSecret } from "../errors.ts"
@@ -27,7 +26,7 @@ export function prepareConfig<C extends AuthConfig>(
   if (usableSecrets(config.secret).length > 0) return config
   if (isDevelopment(env)) {
     config.secret = developmentSecret()
-    makeLogger(config.logger, false, globalThis.console).warn(
+    warnerFor(config)(
       "development-secret",
       "AUTH_SECRET is not set; a secret for development was made. Set one before you go live.",
     )

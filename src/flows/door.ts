@@ -1,4 +1,5 @@
 /** What every flow offers to the interpreter: the same four words in every file of this folder. */
+import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
 import type { FlowState } from "../../machines/step.ts"
@@ -28,6 +29,8 @@ export interface Door<F extends FlowTypes> {
   input: (config: ResolvedConfig, provider: string) => F["input"]
   /** Reads the request. Total. */
   knock: (visit: Visit, provider: string) => Knock<F> | Promise<Knock<F>>
+  /** Why a flow is refused that waited too long. Default `flow_expired`. */
+  expired?: Failure["reason"]
   /** A flow in flight that cannot be read counts as none: the request by itself leads to a page that asks. */
   startsOver?: boolean
   /** Where the flow waits for a later request. Absent for a flow that never does. */

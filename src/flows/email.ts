@@ -15,6 +15,7 @@ const longestToken = 512
 
 export const emailDoor: Door<Flow> = {
   program: emailProgram,
+  expired: "link_expired",
   startsOver: true,
   input: (_config, provider) => ({ provider, linksByEmail: false }),
 
@@ -41,10 +42,8 @@ export const emailDoor: Door<Flow> = {
     if (outcome === undefined)
       return {
         kind: "redirect",
-        url: appendQuery(visit.config.pages.verifyRequest ?? visit.site.url("verify-request"), {
-          provider,
-          type: "email",
-        }),
+        // Leads on to pages.verifyRequest, where there is one.
+        url: appendQuery(visit.site.url("verify-request"), { provider, type: "email" }),
       }
     if (outcome.type !== "confirm") return ending(outcome, visit)
     const { identifier, token } = linkIn(visit.query)

@@ -2,6 +2,7 @@
 import type { CallbackResponse } from "../../machines/facts.ts"
 import type { Flow } from "../../machines/oauth/index.ts"
 import type { ResolvedOAuth } from "../config/providers.ts"
+import { passesOn } from "../config/redirect-proxy.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { readCallback } from "../protocol/authorization-response.ts"
 import { sha256Hex } from "../protocol/sha256.ts"
@@ -29,14 +30,16 @@ export const oauthDoor: Door<Flow> = {
 
   knock: (visit, id) => (visit.action === "signin" ? started(visit) : returned(visit, id)),
 
-  waits: ({ stateDigest, responseMode }, _visit, id) => ({
-    id: flowId(stateDigest, id),
+  waits: ({ stateDigest, responseMode }, visit, id) => ({
+    id: flowId(stateDigest, id, visit),
     maxAge,
     crossSite: responseMode === "form_post",
   }),
 
-  reply: ({ state, outcome }, visit) =>
-    outcome === undefined ? { kind: "redirect", url: state.context.authorizationUrl ?? "" } : ending(outcome, visit),
+  reply: ({ state, outcome }, visit) => {
+    if (outcome === undefined) return { kind: "redirect", url: state.context.authorizationUrl ?? "" }
+    return outcome.type === "forwarded" ? { kind: "redirect", url: outcome.url } : ending(outcome, visit)
+  },
 }
 
 function started(visit: Visit): Knock<Flow> {
@@ -48,8 +51,9 @@ function started(visit: Visit): Knock<Flow> {
 
 /** Query or form, whichever came: that it is the one that was asked for is a check of the chart. */
 async function returned(visit: Visit, id: string): Promise<Knock<Flow>> {
+  const provider = providerIn(visit.config, id)
   const posted = visit.method === "POST"
-  const { code, state, iss, error, errorDescription, repeated, malformed, foreign } = posted
+  const { code, state, iss, error, errorDescription, user, repeated, malformed, foreign } = posted
     ? readCallback(visit.body, visit.repeated.body)
     : readCallback(visit.query, visit.repeated.query)
   const stateDigest = state === undefined ? undefined : await sha256Hex(state)
@@ -62,18 +66,25 @@ async function returned(visit: Visit, id: string): Promise<Knock<Flow>> {
     ...(iss === undefined ? {} : { iss }),
     ...(error === undefined ? {} : { error }),
     ...(errorDescription === undefined ? {} : { errorDescription }),
+    ...(posted && user !== undefined ? { user } : {}),
+    ...(passesOn(provider, visit.site) && !posted ? { onRedirectProxy: true } : {}),
     unexpected: [...repeated, ...malformed, ...foreign],
   }
-  const checksState = providerIn(visit.config, id).checks.state
   return {
     event: { type: "callback.received", response },
-    resumes: flowId(checksState ? (stateDigest ?? "none") : undefined, id),
+    resumes: flowId(provider.checks.state ? (stateDigest ?? "none") : undefined, id, visit),
   }
 }
 
-/** Named by the state that comes back; where a provider takes none, by the provider itself (D17). */
-function flowId(stateDigest: string | undefined, provider: string): string {
-  return stateDigest === undefined ? `p-${provider}` : stateDigest.slice(0, 16)
+/**
+ * Named by the state that comes back; where a provider takes none, by the provider itself (D17). A flow whose answer
+ * comes through a redirect proxy has a name that the proxy does not look for: it may be sent the cookies of others.
+ */
+function flowId(stateDigest: string | undefined, id: string, { config, site }: Visit): string {
+  if (stateDigest === undefined) return `p-${id}`
+  const provider = providerIn(config, id)
+  const elsewhere = provider.redirectProxy !== undefined && !passesOn(provider, site)
+  return (elsewhere ? "x-" : "") + stateDigest.slice(0, 16)
 }
 
 function providerIn(config: ResolvedConfig, id: string): ResolvedOAuth {

@@ -17,6 +17,7 @@ export const sessionDoor: Door<Flow> = {
   },
   reply: ({ outcome }) => {
     if (outcome?.type === "live") return { kind: "json", status: 200, body: outcome.session }
-    return { kind: "json", status: outcome?.type === "refused" ? 400 : 200, body: null }
+    if (outcome?.type === "refused") return { kind: "failure", failure: outcome.failure }
+    return { kind: "json", status: 200, body: null }
   },
 }

@@ -8,16 +8,23 @@ import { appendQuery } from "../protocol/redirect-target.ts"
 /**
  * The error that a failure is logged as. One that the application threw itself stays what it is; its cause is told which
  * flow it ended, so that log, trace and the address that the browser sees can be put side by side.
+ *
+ * @param flow `type`: the class, where the reason alone does not say it.
  */
-export function errorOf(failure: Failure, flow: { provider: string | undefined; traceId: string }): errors.AuthError {
+export function errorOf(
+  failure: Failure,
+  flow: { provider: string | undefined; traceId: string; type?: string | undefined },
+): errors.AuthError {
   const { cause, reason } = failure
   const details = { reason, flow: flow.traceId, ...(flow.provider === undefined ? {} : { provider: flow.provider }) }
   if (cause instanceof errors.AuthError && ownReasons.has(reason)) {
-    if (Object.isExtensible(cause)) cause.cause = { ...cause.cause, ...details }
+    const own: unknown = cause.cause
+    if (Object.isExtensible(cause))
+      cause.cause = { ...(own instanceof Error ? { err: own } : cause.cause), ...details }
     return cause
   }
   const { type, developer } = errors.catalogue[reason]
-  const Class = classes.get(type) ?? errors.AuthError
+  const Class = classes.get(flow.type ?? type) ?? errors.AuthError
   const error = new Class(developer, details)
   if (cause instanceof Error) error.cause = { err: cause, ...details }
   else if (cause !== undefined) error.cause = { ...details, said: textOf(cause).slice(0, 500) }
@@ -26,7 +33,12 @@ export function errorOf(failure: Failure, flow: { provider: string | undefined; 
 }
 
 /** Where an error of this library's own was thrown on purpose by a part of the application, it is the one to show. */
-const ownReasons: ReadonlySet<errors.Reason> = new Set(["effect_failed", "credentials_rejected", "internal"])
+const ownReasons: ReadonlySet<errors.Reason> = new Set([
+  "effect_failed",
+  "credentials_rejected",
+  "authorize_failed",
+  "internal",
+])
 
 /** Whatever was thrown: some things throw again when they are read as text. */
 function textOf(thrown: unknown): string {

@@ -46,7 +46,7 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
     if (passwordTooLong(provider.config, fields.body.fields)) return turnedAway({ status: 413 }, request, config)
   }
 
-  if (action === "csrf" && config.skipsCsrf) return withoutCsrf(arrival, config)
+  if (action === "csrf" && config.skipsCsrf) return withoutCsrf(full, request, config, impure)
 
   const settled = await settle({ arrival: full, row }, request, config, impure)
   return answered(settled, request, full, config)
@@ -134,14 +134,24 @@ function failed(
   // Clients that update a session read JSON and follow nothing.
   if (route.action === "session" && method === "POST") return jsonAnswer(400, null, reply.cookies)
   const url = errorAddress(error, reply, config, site)
-  return redirectAnswer(url, reply.cookies ?? [], asJson)
+  const answer = redirectAnswer(url, reply.cookies ?? [], asJson)
+  if (!asJson) return answer
+  return { ...answer, headers: answer.headers.filter(([header]) => header !== "Location"), redirect: undefined }
 }
 
 /** `GET /csrf` where the integration checks the origin itself: there is no token, and an old one is cleared. */
-function withoutCsrf({ site }: Pick<Arrival, "site">, config: ResolvedConfig): Answer {
-  config.log.warn("csrf-disabled")
-  const { name, options } = site.cookies.csrfToken
-  return { ...jsonAnswer(404, null, [clearedCookie(name, options)]), body: null }
+async function withoutCsrf(
+  arrival: Arrival,
+  request: Request,
+  config: ResolvedConfig,
+  impure: Platform,
+): Promise<Answer> {
+  config.warnOnce("csrf-disabled")
+  const { name, options } = arrival.site.cookies.csrfToken
+  const welcomed = await welcome(request, arrival, config, impure)
+  const common = "failure" in welcomed ? [] : welcomed.cookies
+  const answer = jsonAnswer(404, null, [clearedCookie(name, options), ...common])
+  return { ...answer, headers: answer.headers.filter(([header]) => header !== "Content-Type"), body: null }
 }
 
 /** A request that no flow is for. Nothing was read of it, nothing is set. */

@@ -8,5 +8,10 @@ export function logQuietFailure(
   { provider, traceId }: { provider: string | undefined; traceId: () => string },
   config: ResolvedConfig,
 ): void {
-  if (outcome?.failure !== undefined) config.log.error(errorOf(outcome.failure, { provider, traceId: traceId() }))
+  if (outcome?.failure === undefined) return
+  const { failure } = outcome
+  // Errors of database sessions have a name of their own, whoever made them.
+  const stored = failure.reason === "session_callback_failed" && config.session.strategy === "database"
+  const type = stored ? "SessionTokenError" : undefined
+  config.log.error(errorOf(failure, { provider, traceId: traceId(), type }))
 }

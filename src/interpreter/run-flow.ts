@@ -1,4 +1,5 @@
 /** One request through one flow: take it up, advance, keep or close it, reply. */
+import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
 import type { Mishap } from "../../machines/vocabulary.ts"
@@ -42,7 +43,7 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
   const from = flight.resumed === undefined ? { input } : { state: flight.resumed.state }
   let rest: Rest<F>
   try {
-    rest = await advance({ program, effects, runtime, recorder }, from, eventOf<F>(knock, flight.resumed))
+    rest = await advance({ program, effects, runtime, recorder }, from, eventOf<F>(knock, flight.resumed, door.expired))
   } catch (error) {
     return failed({ reason: "internal", cause: error })
   } finally {
@@ -87,8 +88,12 @@ async function takeUp<F extends FlowTypes>(
 }
 
 /** What a flow hears: the request, or that it waited too long for it. */
-function eventOf<F extends FlowTypes>(knock: Knock<F>, resumed: Resumed<F> | undefined): F["events"] {
-  const expired: Mishap = { type: "flow.expired", failure: { reason: "flow_expired" } }
+function eventOf<F extends FlowTypes>(
+  knock: Knock<F>,
+  resumed: Resumed<F> | undefined,
+  reason: Failure["reason"] = "flow_expired",
+): F["events"] {
+  const expired: Mishap = { type: "flow.expired", failure: { reason } }
   // Every chart hears the three mishaps: its proofs ask for that.
   return resumed?.expired === true ? (expired as F["events"]) : knock.event
 }

@@ -145,9 +145,12 @@ const style: Css = css`
     margin: 24px 0 0;
   }
   .soft {
-    margin-top: 12px;
     font-size: 14px;
     color: #56606e;
+    text-wrap: balance;
+  }
+  .soft + .soft {
+    margin-top: 8px;
   }
   a.button {
     display: inline-block;

@@ -2,33 +2,100 @@
  * The port to a provider: data with a few documented hooks. Names and meaning are those of Auth.js v5, so that a
  * provider written for it works here.
  */
+import type { ProviderStyle, Theme } from "./appearance.ts"
+import { customFetch, type HookFetch } from "./hook-fetch.ts"
 import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./records.ts"
 
-/** A `fetch` of the application's own, for one provider: `GitHub({ [customFetch]: myFetch })`. */
-export const customFetch: unique symbol = Symbol.for("authchart.custom-fetch")
+export { customFetch, type HookFetch, type ProviderStyle, type Theme }
 
 /** A function whose parameters may be narrower than asked for: a provider's own profile, where any profile is taken. */
 type Hook<A extends readonly unknown[], R> = { hook(...given: A): R }["hook"]
 
 export type OAuthCheck = "pkce" | "state" | "nonce" | "none"
 
-/** An endpoint that is an address, or an address with parameters and a hook of its own. */
+/**
+ * An endpoint that is an address, or an address with parameters and a hook of its own.
+ *
+ * In the address and the parameters `{issuer}` stands for the issuer without a slash at its end, and `{clientId}` for
+ * the client's id, wherever these come from. At the userinfo endpoint any other name in braces stands for the field of
+ * that name in the token answer.
+ */
 export interface EndpointOptions {
   url?: string | URL | undefined
   /** Added to the address's query. `claims` may be an object and is sent as JSON. */
   params?: Record<string, unknown> | undefined
 }
 
-export interface TokenEndpointOptions extends EndpointOptions {
+/** A provider as its hooks are given it: endpoints with their parameters in the address, and its routes here. */
+export interface HookProvider<P = Profile> extends Omit<OAuthProvider<P>, "authorization" | "token" | "userinfo"> {
+  authorization?: HookEndpoint | undefined
+  token?: HookEndpoint | undefined
+  userinfo?: HookEndpoint | undefined
+  signinUrl: string
+  /** The redirect URI that the provider was told. */
+  callbackUrl: string
+}
+
+export interface HookEndpoint {
+  /** `undefined` where the configuration names no address. */
+  url?: URL | undefined
+}
+
+/** What `token.request` is given. All of it passed the checks of this library before. */
+export interface TokenRequestContext<P = Profile> {
+  /** From the provider's redirect. */
+  params: { code: string; state?: string | undefined; iss?: string | undefined }
+  /** What the sign-in was started with and the provider may want to see again. */
+  checks: { code_verifier?: string | undefined; state?: string | undefined }
+  provider: HookProvider<P>
+  fetch: HookFetch
+}
+
+export interface TokenEndpointOptions<P = Profile> extends EndpointOptions {
+  /** Sent besides ours, or in their place; `Authorization` is always ours. */
+  headers?: Readonly<Record<string, string>> | undefined
+  /** The answer has no `token_type`, which RFC 6749 §5.1 requires: it is taken for `bearer`. */
+  lacksTokenType?: boolean | undefined
+  /** The answer gives `scope` as a list: it is stored as text with spaces (RFC 6749 §3.3). */
+  scopeIsList?: boolean | undefined
+  /** The answer stands under this name of the JSON object that comes. */
+  nestedIn?: string | undefined
+  /**
+   * Fetches the tokens instead of our own request, for an endpoint that speaks no OAuth. What it gives is judged as an
+   * answer would be: an ID token is verified, `token_type` is taken for `bearer` where it is missing.
+   */
+  request?: Hook<[context: TokenRequestContext<P>], Awaitable<{ tokens: TokenSet }>> | undefined
   /** Turns a non-standard answer into a standard one (RFC 6749 §5.1) before it is read. */
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
   /** Signs the client assertion of `private_key_jwt`. */
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined
 }
 
+/** What `userinfo.request` is given. */
+export interface UserinfoRequestContext<P = Profile> {
+  tokens: TokenSet
+  provider: HookProvider<P>
+  fetch: HookFetch
+}
+
 export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
+  /** Default `GET`. A `POST` has no body. */
+  method?: "GET" | "POST" | undefined
+  /** Sent besides ours, or in their place; `Authorization` is always ours. `{clientId}` may stand in them, as in the address. */
+  headers?: Readonly<Record<string, string>> | undefined
+  /**
+   * For a provider that takes the access token only in the query, or in the path: the parameter's name, or `false`
+   * where the address holds `{access_token}`. It then stands in the provider's logs. Default: the `Authorization` header.
+   */
+  tokenParameter?: string | false | undefined
+  /**
+   * A second address, which lists the person's e-mail addresses: asked where the profile has none. The primary one
+   * becomes `profile.email`, and whether the provider verified it `profile.email_verified`. An answer that is no list is
+   * ignored.
+   */
+  emailsFrom?: string | undefined
   /** Fetches the profile instead of a GET with the access token. */
-  request?: Hook<[context: { tokens: TokenSet; provider: OAuthProvider<P> }], Awaitable<P>> | undefined
+  request?: Hook<[context: UserinfoRequestContext<P>], Awaitable<P>> | undefined
 }
 
 /** Client metadata of RFC 7591 that changes how we speak with the provider. */
@@ -47,14 +114,6 @@ export interface OAuthClientOptions {
   [metadata: string]: unknown
 }
 
-/** How a provider's button looks on the built-in page. */
-export interface ProviderStyle {
-  logo?: string | undefined
-  bg?: string | undefined
-  text?: string | undefined
-  brandColor?: string | undefined
-}
-
 /** What every OAuth 2 and OpenID Connect provider shares. */
 export interface OAuthProvider<P = Profile> {
   id: string
@@ -62,14 +121,26 @@ export interface OAuthProvider<P = Profile> {
   type: "oauth" | "oidc"
   /** Exactly as the provider spells itself: compared character by character. */
   issuer?: string | undefined
+  /** The issuer where neither the application nor the environment names one. `{clientId}` may stand in it. */
+  defaultIssuer?: string | undefined
   /** Accepted and ignored: discovery follows `issuer`. */
   wellKnown?: string | undefined
+  /**
+   * For a provider of many tenants: its metadata and ID tokens name the tenant, in place of the issuer. A
+   * `{tenantid}` in here stands for the tenant's UUID. The ID token must name the very tenant of its `tid`, and where
+   * the metadata names one, that one.
+   */
+  issuerOfTenants?: string | undefined
   authorization?: string | EndpointOptions | undefined
-  token?: string | TokenEndpointOptions | undefined
+  token?: string | TokenEndpointOptions<P> | undefined
   userinfo?: string | UserinfoEndpointOptions<P> | undefined
   clientId?: string | undefined
   clientSecret?: string | undefined
+  /** The provider knows the client's id under this name instead of `client_id`, in both requests. */
+  clientIdParameter?: string | undefined
   client?: OAuthClientOptions | undefined
+  /** For a provider that has a word of its own for `response_type=code`. It must answer with a code all the same. */
+  responseType?: string | undefined
   /** Added to the checks that are always made (`state`, `pkce`, and `nonce` for OpenID Connect). `["none"]` drops them all. */
   checks?: readonly OAuthCheck[] | undefined
   /** Checks that this provider is known not to take. Set by the provider's own file. */
@@ -80,16 +151,29 @@ export interface OAuthProvider<P = Profile> {
   dangerouslySkipIdTokenSignature?: boolean | undefined
   /** Allows `http:` for this provider outside loopback. For containers in development. Warns. */
   insecureIssuer?: boolean | undefined
+  /**
+   * The posted form brings a `user` field besides the ID token, as Apple's does at the first consent. `profile()` finds
+   * the object in it as `profile.user`. The browser could have changed it: for display, never for identity.
+   */
+  userInCallback?: boolean | undefined
   /** OpenID Connect: `false` reads the profile from the userinfo endpoint besides the ID token. Default `true`. */
   idToken?: boolean | undefined
   /** Makes a user of what the provider said. `id` must come out non-empty. */
-  profile?: Hook<[profile: P, tokens: TokenSet], Awaitable<User>> | undefined
+  profile?: Hook<[profile: P, tokens: TokenSet, context: { fetch: HookFetch }], Awaitable<User>> | undefined
+  /**
+   * Which field of the profile says whether the provider verified the address: `verified`, or with dots into objects.
+   * Where it is there and not `true`, nobody is linked by that address. Default `email_verified`.
+   */
+  emailVerifiedBy?: string | undefined
   /** Which fields of the token set are stored with the account. */
   account?: ((tokens: TokenSet) => Partial<Account> | undefined) | undefined
   /** Links to a stored user with the same e-mail address. A provider that does not verify addresses then hands over accounts. */
   allowDangerousEmailAccountLinking?: boolean | undefined
+  /** As the option of the same name, for this provider alone. */
   redirectProxyUrl?: string | undefined
   style?: ProviderStyle | undefined
+  /** Options that this provider alone has: an application that misspells one is warned. */
+  optionNames?: readonly string[] | undefined
   [customFetch]?: typeof fetch | undefined
   /** What the application passed; merged over the rest. */
   options?: Partial<Omit<OAuthProvider<P>, "options">> | undefined
@@ -117,6 +201,7 @@ export interface VerificationRequest {
   token: string
   theme: Theme
   request: Request
+  fetch: HookFetch
 }
 
 export interface EmailConfig {
@@ -135,6 +220,9 @@ export interface EmailConfig {
   /** Throws to refuse. Its result is checked by the same rules as what it was given. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined
   style?: ProviderStyle | undefined
+  /** Options that this provider alone has: an application that misspells one is warned. */
+  optionNames?: readonly string[] | undefined
+  [customFetch]?: typeof fetch | undefined
   options?: Partial<Omit<EmailConfig, "options">> | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>
@@ -193,16 +281,4 @@ export interface PublicProvider {
   type: ProviderType
   signinUrl: string
   callbackUrl: string
-}
-
-/** Colours of the built-in pages and mails. */
-export interface Theme {
-  /** Default `auto`: as the visitor's system. */
-  colorScheme?: "auto" | "dark" | "light" | undefined
-  /** Address of an image. */
-  logo?: string | undefined
-  /** A CSS hex colour. */
-  brandColor?: string | undefined
-  /** A CSS hex colour. */
-  buttonText?: string | undefined
 }

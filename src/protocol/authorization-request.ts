@@ -8,12 +8,16 @@ export interface AuthorizationRequest {
   /** May carry parameters of its own. An empty `scope` there keeps the default away. */
   endpoint: string
   clientId: string
+  /** The provider's own word for `client_id`, which is the default. */
+  clientIdParameter?: string | undefined
   redirectUri: string
   /** Absent only where the provider takes none. */
   state?: string | undefined
   nonce?: string | undefined
   /** S256 of the verifier. `plain` is never sent. */
   codeChallenge?: string | undefined
+  /** The provider's own word for `code`, which is the default. */
+  responseType?: string | undefined
   /** The provider's `authorization.params`. */
   params?: Readonly<Record<string, unknown>> | undefined
   /** What the application or the sign-in request adds; wins over `params`. */
@@ -32,7 +36,7 @@ export function isReserved(name: string): boolean {
 }
 
 /**
- * Makes the address. `response_type` is `code`. Reserved parameters of `endpoint`, `params` and `extra` are dropped
+ * Makes the address. Reserved parameters of `endpoint`, `params` and `extra` are dropped
  * without a word; of the provider's own, `response_mode` is kept if it is `query` or `form_post`. Where nobody names a
  * scope it is `openid profile email`. `claims` may be an object; other values are written with `String`.
  */
@@ -43,8 +47,8 @@ export function authorizationUrl(request: AuthorizationRequest): URL {
   for (const [name, value] of entriesOf(request.extra)) given.set(name, value)
   const query = new URLSearchParams()
   for (const [name, value] of given) if (!isReserved(name)) query.set(name, value)
-  query.set("response_type", "code")
-  query.set("client_id", request.clientId)
+  query.set("response_type", request.responseType ?? "code")
+  query.set(request.clientIdParameter ?? "client_id", request.clientId)
   query.set("redirect_uri", request.redirectUri)
   if (mode !== undefined) query.set("response_mode", mode)
   if (!query.has("scope")) query.set("scope", defaultScope)
@@ -54,8 +58,15 @@ export function authorizationUrl(request: AuthorizationRequest): URL {
     query.set("code_challenge", request.codeChallenge)
     query.set("code_challenge_method", "S256")
   }
-  url.search = query.toString()
+  url.search = inUsualOrder(query, request.clientIdParameter).toString()
   return url
+}
+
+/** As examples of the protocol write it: there are providers who look for exactly that. */
+function inUsualOrder(query: URLSearchParams, clientIdParameter = "client_id"): URLSearchParams {
+  const first = [clientIdParameter, "redirect_uri", "response_type", "scope", "state"]
+  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
+  return new URLSearchParams([...query].sort(([one], [other]) => rank(one) - rank(other)))
 }
 
 /** The response mode that the provider's own parameters ask for. `undefined`: none, which means `query`. */

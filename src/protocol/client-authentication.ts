@@ -1,13 +1,5 @@
 /** How this client proves itself to a provider's token endpoint (RFC 6749 §2.3, RFC 7523 §2.2). */
-import {
-  ClientSecretBasic,
-  ClientSecretJwt,
-  ClientSecretPost,
-  modifyAssertion,
-  None,
-  PrivateKeyJwt,
-  type ClientAuth,
-} from "oauth4webapi"
+import { ClientSecretJwt, ClientSecretPost, modifyAssertion, None, PrivateKeyJwt, type ClientAuth } from "oauth4webapi"
 import { unknownIssuer, type ProviderServer } from "./discovery.ts"
 import { ProviderCallError } from "./outbound-fetch.ts"
 
@@ -42,7 +34,7 @@ export function clientAuthentication(
   const assertion = { [modifyAssertion]: claimsOfAssertion(server, now) }
   switch (method) {
     case "client_secret_basic":
-      return ClientSecretBasic(secretOf(credentials, method))
+      return clientSecretBasic(secretOf(credentials, method))
     case "client_secret_post":
       return ClientSecretPost(secretOf(credentials, method))
     case "client_secret_jwt":
@@ -58,6 +50,17 @@ export function clientAuthentication(
       return None()
     default:
       throw unworkable("client.token_endpoint_auth_method is not one of those supported")
+  }
+}
+
+/**
+ * RFC 6749 §2.3.1 and appendix B. Unreserved characters stand as they are, which decodes to the same: client ids are often
+ * UUIDs, and some token endpoints compare what they are sent without decoding it.
+ */
+function clientSecretBasic(secret: string): ClientAuthentication {
+  const encoded = (text: string) => encodeURIComponent(text).replaceAll("%20", "+")
+  return (_server, client, _body, headers) => {
+    headers.set("authorization", `Basic ${btoa(`${encoded(client.client_id)}:${encoded(secret)}`)}`)
   }
 }
 

@@ -6,7 +6,16 @@ import {
   processDiscoveryResponse,
   type AuthorizationServer,
 } from "oauth4webapi"
-import { boundedFetch, isLoopback, mayCall, ProviderCallError, quote, type ProviderCall } from "./outbound-fetch.ts"
+import {
+  boundedFetch,
+  isLoopback,
+  mayCall,
+  parseJsonObject,
+  ProviderCallError,
+  quote,
+  type ProviderCall,
+} from "./outbound-fetch.ts"
+import { isTenantOf } from "./tenant-issuer.ts"
 
 /** A provider as the calls here need it: its own name, its addresses, and what it promises. Plain data. */
 export interface ProviderServer {
@@ -22,6 +31,8 @@ export interface ProviderServer {
   codeChallengeMethods: readonly string[] | undefined
   /** Algorithms that it signs ID tokens with. `undefined`: not said. */
   idTokenAlgs: readonly string[] | undefined
+  /** Who its ID tokens name where that is not `issuer`: a tenant of it, or with `{tenantid}`, any one tenant. */
+  idTokenIssuer?: string | undefined
 }
 
 /** The issuer of a provider that has none. `.invalid` belongs to nobody (RFC 2606 §2), so no `iss` ever matches it. */
@@ -40,19 +51,25 @@ export interface KnownEndpoints {
  * without user name or fragment. An `https:` issuer may not point to `http:`, not even on loopback. Addresses on other
  * hosts are allowed: large providers use them.
  *
+ * @param tenants the provider's `issuerOfTenants`: the metadata may name that, or one tenant of it, in the issuer's place
  * @throws {ProviderCallError} `provider_unreachable`, `provider_metadata_invalid`
  */
-export async function discover(issuer: string, call: ProviderCall): Promise<ProviderServer> {
+export async function discover(issuer: string, call: ProviderCall, tenants?: string): Promise<ProviderServer> {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined
   if (url === undefined || !mayCall(url, call.insecure)) throw invalid("the issuer must be an https address")
   let metadata: AuthorizationServer
+  let idTokenIssuer: string | undefined
   try {
     const response = await discoveryRequest(url, {
       // What may be called without TLS is decided in boundedFetch, by a narrower rule.
       [allowInsecureRequests]: true,
       [customFetch]: boundedFetch(call, "provider_metadata_invalid"),
     })
-    metadata = await processDiscoveryResponse(url, response)
+    const told = tenants === undefined ? undefined : parseJsonObject(await response.clone().text())
+    const named = told?.["issuer"]
+    const ofTenant = tenants !== undefined && typeof named === "string" && isTenantOf(tenants, named)
+    if (ofTenant && named !== issuer) idTokenIssuer = named
+    metadata = await processDiscoveryResponse(url, ofTenant ? Response.json({ ...told, issuer }) : response)
   } catch (error) {
     if (error instanceof ProviderCallError) throw error
     throw invalid("what is served under /.well-known/openid-configuration is not this issuer's metadata", error)
@@ -75,6 +92,7 @@ export async function discover(issuer: string, call: ProviderCall): Promise<Prov
     issParameterSupported: metadata.authorization_response_iss_parameter_supported === true,
     codeChallengeMethods: strings(metadata.code_challenge_methods_supported),
     idTokenAlgs: strings(metadata["id_token_signing_alg_values_supported"]),
+    ...(idTokenIssuer === undefined ? {} : { idTokenIssuer }),
   }
   if (server.authorizationEndpoint === undefined) throw invalid("authorization_endpoint is missing")
   if (server.tokenEndpoint === undefined) throw invalid("token_endpoint is missing")
@@ -155,13 +173,14 @@ export class MetadataCache {
    * @param call `now`: seconds since the epoch
    * @throws {ProviderCallError} as {@link discover}
    */
-  get(issuer: string, call: ProviderCall & { now: () => number }): Promise<ProviderServer> {
-    const known = this.#entries.get(issuer)
+  get(issuer: string, call: ProviderCall & { now: () => number }, tenants?: string): Promise<ProviderServer> {
+    const name = tenants === undefined ? issuer : `${issuer} ${tenants}`
+    const known = this.#entries.get(name)
     if (known !== undefined && call.now() < known.until) return known.answer
-    const answer = discover(issuer, call)
+    const answer = discover(issuer, call, tenants)
     const entry: Entry = { answer, until: call.now() + abandonedAfter }
-    this.#entries.delete(issuer)
-    this.#entries.set(issuer, entry)
+    this.#entries.delete(name)
+    this.#entries.set(name, entry)
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#maxIssuers) break
       this.#entries.delete(oldest)

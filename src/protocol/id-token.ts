@@ -11,6 +11,7 @@ import {
 } from "jose"
 import type { KeySource } from "./jwks.ts"
 import { parseJsonObject, ProviderCallError } from "./outbound-fetch.ts"
+import { issuerOfTenant } from "./tenant-issuer.ts"
 
 /** What an ID token is judged by. */
 export interface IdTokenRules {
@@ -18,6 +19,7 @@ export interface IdTokenRules {
   idToken: string
   /** The access token that came with it: compared with `at_hash` where there is one. */
   accessToken?: string | undefined
+  /** With `{tenantid}` in it: that of the tenant that the token names as `tid`, whichever it is. */
   issuer: string
   clientId: string
   /** Verifies HS256, HS384 and HS512, and these only where `expectedAlg` names one. */
@@ -71,8 +73,9 @@ const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]
  * @throws {ProviderCallError} `id_token_signature_invalid`, `id_token_expired` (also when issued more than five minutes
  *   ago), `id_token_invalid`; what `keys` throws
  */
-export async function verifyIdToken(rules: IdTokenRules): Promise<IdTokenClaims> {
-  const header = readHeader(rules.idToken)
+export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims> {
+  const header = readHeader(given.idToken)
+  const rules = { ...given, issuer: issuerNamed(given) }
   const options = claimOptions(rules)
   const verified =
     rules.skipSignature === true
@@ -81,6 +84,22 @@ export async function verifyIdToken(rules: IdTokenRules): Promise<IdTokenClaims>
   const claims = checkedClaims(verified, rules)
   await checkAccessTokenHash(claims, header.alg, rules)
   return claims
+}
+
+/** Whom the token has to name. What it says itself only picks the tenant: `iss` is compared when all is verified. */
+function issuerNamed({ issuer, idToken }: IdTokenRules): string {
+  if (issuerOfTenant(issuer, undefined) === issuer) return issuer
+  const named = issuerOfTenant(issuer, unverifiedTenant(idToken))
+  if (named === undefined) throw invalid("tid names no tenant")
+  return named
+}
+
+function unverifiedTenant(idToken: string): unknown {
+  try {
+    return payloadOf(idToken)["tid"]
+  } catch {
+    return undefined
+  }
 }
 
 /** What of a token's header is of any interest. */

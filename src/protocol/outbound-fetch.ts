@@ -41,6 +41,10 @@ export interface ProviderCall {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Allows `http:` off loopback. The provider's `insecureIssuer`. */
   insecure?: boolean | undefined
+  /** Sent besides what the call itself sends, or in its place; never `Authorization`. */
+  headers?: Readonly<Record<string, string>> | undefined
+  /** The body is taken as it comes, not as UTF-8: for pictures. */
+  asBytes?: boolean | undefined
   /** Milliseconds from the call to the last byte of the body. Default 10 000. */
   timeoutMs?: number | undefined
 }
@@ -96,16 +100,17 @@ export function boundedFetch(
     const stop = new AbortController()
     const deadline = rejectionAfter(call.timeoutMs ?? defaultTimeoutMs)
     try {
-      const request: RequestInit = { method, headers, body, redirect: "manual", signal: stop.signal }
+      const sent = withHeaders(headers, call.headers)
+      const request: RequestInit = { method, headers: sent, body, redirect: "manual", signal: stop.signal }
       const answer = await Promise.race([send(url.href, request), deadline.passed])
       if (answer.type === "opaqueredirect" || (answer.status >= 300 && answer.status < 400)) {
         throw new ProviderCallError(refusal, "the provider answered with a redirect, which is never followed")
       }
-      const text = await readText(answer, deadline.passed, refusal)
+      const content = await (call.asBytes === true ? readBytes : readText)(answer, deadline.passed, refusal)
       const kept = new Headers(answer.headers)
       for (const name of droppedHeaders) kept.delete(name)
       const bodiless = answer.status === 204 || answer.status === 205
-      return new Response(bodiless ? null : text, { status: answer.status, headers: kept })
+      return new Response(bodiless ? null : content, { status: answer.status, headers: kept })
     } catch (error) {
       if (error instanceof ProviderCallError) throw error
       throw new ProviderCallError("provider_unreachable", `the call to ${url.host} failed`, error)
@@ -115,6 +120,13 @@ export function boundedFetch(
       stop.abort()
     }
   }
+}
+
+function withHeaders(own: HeadersInit, more: ProviderCall["headers"]): HeadersInit {
+  if (more === undefined) return own
+  const all = new Headers(own)
+  for (const [name, value] of Object.entries(more)) if (name.toLowerCase() !== "authorization") all.set(name, value)
+  return all
 }
 
 function rejectionAfter(ms: number): { passed: Promise<never>; clear: () => void } {
@@ -130,23 +142,39 @@ function rejectionAfter(ms: number): { passed: Promise<never>; clear: () => void
 }
 
 async function readText(answer: Response, deadline: Promise<never>, refusal: ProviderCallReason): Promise<string> {
-  if (answer.body === null) return ""
-  const reader: ReadableStreamDefaultReader<Uint8Array> = answer.body.getReader()
   // A leading byte order mark is kept, so that it fails as the start of JSON (RFC 8259 §8.1).
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
   let text = ""
+  for await (const bytes of chunksOf(answer, deadline, refusal)) text += decode(decoder, bytes, refusal)
+  return text + decode(decoder, undefined, refusal)
+}
+
+async function readBytes(answer: Response, deadline: Promise<never>, refusal: ProviderCallReason): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for await (const bytes of chunksOf(answer, deadline, refusal)) chunks.push(new Uint8Array(bytes))
+  return new Blob(chunks)
+}
+
+async function* chunksOf(
+  answer: Response,
+  deadline: Promise<never>,
+  refusal: ProviderCallReason,
+): AsyncGenerator<Uint8Array, void> {
+  if (answer.body === null) return
+  const reader: ReadableStreamDefaultReader<Uint8Array> = answer.body.getReader()
   let size = 0
+  let complete = false
   try {
     for (;;) {
       const { done, value } = await Promise.race([reader.read(), deadline])
-      if (done) return text + decode(decoder, undefined, refusal)
+      complete = done
+      if (done) return
       size += value.byteLength
       if (size > maxAnswerBytes) throw new ProviderCallError(refusal, `the answer exceeds ${maxAnswerBytes} bytes`)
-      text += decode(decoder, value, refusal)
+      yield value
     }
-  } catch (error) {
-    reader.cancel().catch(() => {})
-    throw error
+  } finally {
+    if (!complete) reader.cancel().catch(() => {})
   }
 }
 

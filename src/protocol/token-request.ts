@@ -9,10 +9,18 @@ import {
   validateAuthResponse,
   type Client,
 } from "oauth4webapi"
+import type { TokenEndpointOptions } from "../ports/provider.ts"
 import type { Awaitable, TokenSet } from "../ports/records.ts"
-import { clientAuthentication, type ClientCredentials } from "./client-authentication.ts"
+import { clientAuthentication, type ClientAuthentication, type ClientCredentials } from "./client-authentication.ts"
 import { asAuthorizationServer, type ProviderServer } from "./discovery.ts"
-import { boundedFetch, parseJsonObject, ProviderCallError, quote, type ProviderCall } from "./outbound-fetch.ts"
+import {
+  boundedFetch,
+  isObject,
+  parseJsonObject,
+  ProviderCallError,
+  quote,
+  type ProviderCall,
+} from "./outbound-fetch.ts"
 
 /** One exchange. */
 export interface CodeExchange {
@@ -27,6 +35,10 @@ export interface CodeExchange {
   codeVerifier: string | undefined
   /** Character by character that of the authorization request. */
   redirectUri: string
+  /** The provider's `clientIdParameter`. */
+  clientIdParameter?: string | undefined
+  /** How the provider's answers are known to depart from RFC 6749 §5.1. */
+  departures?: Pick<TokenEndpointOptions, "lacksTokenType" | "scopeIsList" | "nestedIn"> | undefined
   /** The provider's `token.conform`. Its result is read instead of the answer. */
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
 }
@@ -66,11 +78,36 @@ export async function exchangeCode(
   exchange: CodeExchange,
   call: ProviderCall & { now: () => number },
 ): Promise<ExchangedTokens> {
-  const as = asAuthorizationServer(exchange.server)
-  const client: Client = { client_id: exchange.clientId }
   const answer = await conformed(await sendCode(exchange, call), exchange.conform)
   const { callback, codeVerifier, state, credentials } = exchange
-  const { unverifiedIdToken, body } = readAnswer(answer, [callback.code, codeVerifier, state, credentials.clientSecret])
+  const secrets = [callback.code, codeVerifier, state, credentials.clientSecret]
+  const standard = readAnswer(answer, secrets, exchange.departures)
+  return tokensIn(standard, exchange, call)
+}
+
+/**
+ * Reads what a provider's own `token.request` gave, as an answer of RFC 6749 §5.1; without `token_type` it is `bearer`.
+ *
+ * @throws {ProviderCallError} `token_response_invalid`
+ */
+export async function readTokens(
+  given: unknown,
+  client: Pick<CodeExchange, "server" | "clientId">,
+  call: { now: () => number },
+): Promise<ExchangedTokens> {
+  // As text and back: nothing but data is taken, as if it had come over the wire.
+  const body = isObject(given) ? parseJsonObject(JSON.stringify(given)) : undefined
+  if (body === undefined) throw invalid("token.request gave no tokens")
+  return tokensIn(standardBody({ token_type: "bearer", ...body }), client, call)
+}
+
+async function tokensIn(
+  { unverifiedIdToken, body }: StandardBody,
+  { server, clientId }: Pick<CodeExchange, "server" | "clientId">,
+  call: { now: () => number },
+): Promise<ExchangedTokens> {
+  const as = asAuthorizationServer(server)
+  const client: Client = { client_id: clientId }
   try {
     // The ID token was taken out: the library would judge it by the platform's clock and without its signature.
     const read = await processGenericTokenEndpointResponse(as, client, Response.json(body))
@@ -87,7 +124,10 @@ export async function exchangeCode(
 async function sendCode(exchange: CodeExchange, call: ProviderCall & { now: () => number }): Promise<Response> {
   const as = asAuthorizationServer(exchange.server)
   const client: Client = { client_id: exchange.clientId }
-  const authentication = clientAuthentication(exchange.credentials, exchange.server, call.now)
+  const authentication = renamed(
+    clientAuthentication(exchange.credentials, exchange.server, call.now),
+    exchange.clientIdParameter,
+  )
   const parameters = new URLSearchParams({ code: exchange.callback.code })
   if (exchange.callback.state !== undefined) parameters.set("state", exchange.callback.state)
   if (exchange.callback.iss !== undefined) parameters.set("iss", exchange.callback.iss)
@@ -102,6 +142,16 @@ async function sendCode(exchange: CodeExchange, call: ProviderCall & { now: () =
   } catch (error) {
     if (error instanceof ProviderCallError) throw error
     throw new ProviderCallError("token_request_failed", "the token request could not be made", error)
+  }
+}
+
+/** The same proof with the client's id under another name of the form. */
+function renamed(authentication: ClientAuthentication, name: string | undefined): ClientAuthentication {
+  if (name === undefined) return authentication
+  return async (as, client, body, headers) => {
+    await authentication(as, client, body, headers)
+    body.delete("client_id")
+    body.set(name, client.client_id)
   }
 }
 
@@ -131,12 +181,18 @@ interface StandardBody {
   body: Record<string, unknown>
 }
 
-function readAnswer(answer: Answer, secrets: readonly (string | undefined)[]): StandardBody {
-  const body = parseJsonObject(answer.text)
+function readAnswer(
+  answer: Answer,
+  secrets: readonly (string | undefined)[],
+  departures: CodeExchange["departures"] = {},
+): StandardBody {
+  const said = parseJsonObject(answer.text)
+  const inner = departures.nestedIn === undefined ? undefined : said?.[departures.nestedIn]
+  const body = isObject(inner) ? inner : said
   const error = body?.["error"]
   if (error !== undefined && error !== null && error !== "") {
-    const said = [quote(error, secrets), quote(body?.["error_description"], secrets)]
-    const detail = `the token endpoint answered ${answer.status}: ${said.join(", ")}`
+    const quoted = [quote(error, secrets), quote(body?.["error_description"], secrets)]
+    const detail = `the token endpoint answered ${answer.status}: ${quoted.join(", ")}`
     throw new ProviderCallError(clientErrors.includes(error) ? "token_request_failed" : "code_refused", detail)
   }
   if (answer.status !== 200) {
@@ -145,7 +201,19 @@ function readAnswer(answer: Answer, secrets: readonly (string | undefined)[]): S
   if (body === undefined || /html/i.test(answer.type)) {
     throw invalid("the token endpoint answered something else than a JSON object")
   }
-  return standardBody(body)
+  return standardBody(mended(body, departures))
+}
+
+function mended(
+  body: Record<string, unknown>,
+  { lacksTokenType, scopeIsList }: NonNullable<CodeExchange["departures"]>,
+): Record<string, unknown> {
+  const scope = body["scope"]
+  return {
+    ...body,
+    ...(scopeIsList === true && Array.isArray(scope) ? { scope: scope.join(" ") } : {}),
+    ...(lacksTokenType === true ? { token_type: body["token_type"] || "bearer" } : {}),
+  }
 }
 
 /** Drops what means "absent", and makes numbers of what was meant as one. */

@@ -3,14 +3,18 @@ import { allowInsecureRequests, customFetch, userInfoRequest, type Client } from
 import { asAuthorizationServer, type ProviderServer } from "./discovery.ts"
 import { readHeader, verifyJwt } from "./id-token.ts"
 import type { KeySource } from "./jwks.ts"
-import { boundedFetch, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
+import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
 
 /** One request for the profile. */
 export interface UserinfoRequest {
   server: ProviderServer
   clientId: string
-  /** Sent in the `Authorization` header, never in the address. */
+  /** Sent in the `Authorization` header; in the address only where `tokenParameter` says so. */
   accessToken: string
+  /** Default `GET`. */
+  method?: "GET" | "POST" | undefined
+  /** The provider's `userinfo.tokenParameter`. */
+  tokenParameter?: string | false | undefined
   /** For a provider that signs its answer: the provider's `client.userinfo_signed_response_alg`, and what verifies it. */
   signed?: { alg: string; keys: KeySource; clientSecret?: string | undefined } | undefined
 }
@@ -42,13 +46,19 @@ export async function fetchUserinfo(
   return profile
 }
 
-async function sendToken(
-  { server, clientId, accessToken, signed }: UserinfoRequest,
-  call: ProviderCall,
-): Promise<Response> {
+async function sendToken(request: UserinfoRequest, call: ProviderCall): Promise<Response> {
+  const { server, clientId, accessToken, signed, method = "GET", tokenParameter } = request
   const client: Client = { client_id: clientId }
   if (signed !== undefined) client.userinfo_signed_response_alg = signed.alg
+  const { userinfoEndpoint } = server
   try {
+    if (userinfoEndpoint !== undefined && tokenParameter !== undefined) {
+      const url = new URL(userinfoEndpoint)
+      if (tokenParameter !== false) url.searchParams.set(tokenParameter, accessToken)
+      return await boundedFetch(call, "userinfo_refused")(url.href, { method, headers: { accept: "application/json" } })
+    }
+    if (userinfoEndpoint !== undefined && method !== "GET")
+      return await askWithToken(userinfoEndpoint, { accessToken, method }, call)
     return await userInfoRequest(asAuthorizationServer(server), client, accessToken, {
       // What may be called without TLS is decided in boundedFetch, by a narrower rule.
       [allowInsecureRequests]: true,
@@ -58,6 +68,51 @@ async function sendToken(
     if (error instanceof ProviderCallError) throw error
     throw refused("the userinfo request could not be made", error)
   }
+}
+
+/** One request that carries the token as RFC 6750 §2.1 has it. */
+function askWithToken(
+  address: string,
+  { accessToken, method = "GET" }: Pick<UserinfoRequest, "accessToken" | "method">,
+  call: ProviderCall,
+): Promise<Response> {
+  const headers = { accept: "application/json", authorization: `Bearer ${accessToken}` }
+  return boundedFetch(call, "userinfo_refused")(address, { method, headers })
+}
+
+/** An address that a provider lists, and whether it says that it verified it. */
+export interface ListedEmail {
+  email: string
+  verified: boolean
+}
+
+/**
+ * Asks for the person's e-mail addresses: the primary one of a list, or of a list in `values`; the first where none is.
+ *
+ * @returns `undefined` where the provider does not tell: no list came, or the token may not see it.
+ * @throws {ProviderCallError} `provider_unreachable`
+ */
+export async function fetchEmail(
+  address: string,
+  accessToken: string,
+  call: ProviderCall,
+): Promise<ListedEmail | undefined> {
+  let list: unknown
+  try {
+    const answer = await askWithToken(address, { accessToken }, call)
+    if (answer.status !== 200) return undefined
+    // As one object, so that the reader of JSON objects reads a list too.
+    const all = parseJsonObject(`{"values":${await answer.text()}}`)?.["values"]
+    list = isObject(all) ? all["values"] : all
+  } catch (error) {
+    if (error instanceof ProviderCallError && error.reason === "provider_unreachable") throw error
+    return undefined
+  }
+  const listed = Array.isArray(list) ? list.filter(isObject) : []
+  const chosen = listed.find((one) => one["primary"] === true || one["is_primary"] === true) ?? listed[0]
+  const email = chosen?.["email"]
+  if (typeof email !== "string") return undefined
+  return { email, verified: chosen?.["verified"] === true || chosen?.["is_confirmed"] === true }
 }
 
 /** §5.3.2: a signed answer names issuer and client. */

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest"
 import type { StoreMethods } from "../../src/adapters/sqlite.ts"
 import sqliteAdapter from "../../src/adapters/sqlite.ts"
 import { findDriver } from "../../src/adapters/sqlite/driver.ts"
-import { newAccount, newToken, newUser, signedIn } from "../contracts/adapter-samples.ts"
+import { newAccount, newToken, newUser, signedIn } from "../../src/testing/adapter/samples.ts"
 import { newDatabase, newPath, openSqlite } from "./open-sqlite.ts"
 
 describe("SQLite adapter", () => {
@@ -24,7 +24,7 @@ describe("SQLite adapter", () => {
   it("finds everything again after it was closed and opened", async () => {
     const path = newPath()
     const before = openSqlite(path)
-    const { user, account, session } = await signedIn(before, newUser(), true)
+    const { user, account, session } = await signedIn(before)
     await before.close()
     await expect(before.getUser(user.id)).rejects.toThrow(/closed/)
     const after = openSqlite(path)

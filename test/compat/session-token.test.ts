@@ -35,9 +35,7 @@ describe.each(sides)("a token made by %s and read by %s", (_maker, _reader, make
         text,
         async (any, key, salt) => {
           const token = await maker.encode({ token: any, secret: key, salt })
-          expect(await reader.decode({ token, secret: key, salt })).toMatchObject(
-            JSON.parse(JSON.stringify(any)) as object,
-          )
+          expect(await reader.decode({ token, secret: key, salt })).toMatchObject(asClaims(any))
         },
       ),
       { numRuns: 40 },
@@ -51,6 +49,11 @@ describe.each(sides)("a token made by %s and read by %s", (_maker, _reader, make
     expect(await reader.decode({ token: renewed, secret: "new", salt: plain })).toMatchObject(claims)
   })
 })
+
+/** As JSON holds it. We drop a member that is named `__proto__`, wherever it stands. */
+function asClaims(any: object): object {
+  return JSON.parse(JSON.stringify(any), (name, value: unknown) => (name === "__proto__" ? undefined : value)) as object
+}
 
 describe("a token", () => {
   it("has the same header and the same size from both", async () => {

@@ -38,7 +38,41 @@ function without(...methods: (keyof Adapter)[]): Adapter {
   return { ...memoryAdapter(), ...Object.fromEntries(methods.map((method) => [method, undefined])) }
 }
 
-const cases: [what: string, over: Partial<AuthConfig>, Class: typeof errors.AuthError, names: string][] = [
+const proxies: [what: string, over: Partial<AuthConfig>, names: string][] = [
+  ["a redirect proxy that is no address", { redirectProxyUrl: "stable.test/auth" }, "redirectProxyUrl"],
+  ["a redirect proxy without https", { redirectProxyUrl: "http://stable.test/auth" }, "AUTH_REDIRECT_PROXY_URL"],
+  ["a redirect proxy with a user name", { redirectProxyUrl: "https://u@stable.test/auth" }, "redirectProxyUrl"],
+  ["a redirect proxy with a query", { redirectProxyUrl: "https://stable.test/auth?x=1" }, "redirectProxyUrl"],
+  ["a provider's own redirect proxy", { providers: [{ ...idp, redirectProxyUrl: "/auth" }] }, 'provider "idp"'],
+  ...[
+    "https://app.test/",
+    "https://app.test/auth",
+    "app.test",
+    "*",
+    "https://*",
+    "https://*.com",
+    "https://*.*.app.test",
+    "https://pr-*.app.test",
+    "http://app.test",
+    "http://*.app.test",
+    "https://*.app.test/x",
+    "https://u@*.app.test",
+    "https://App.test",
+    "",
+  ].map((rule): [string, Partial<AuthConfig>, string] => [
+    `an allowed origin ${JSON.stringify(rule)}`,
+    { redirectProxyAllowedOrigins: [rule] },
+    "redirectProxyAllowedOrigins",
+  ]),
+  [
+    "allowed origins that are no list",
+    { redirectProxyAllowedOrigins: "https://app.test" as never },
+    "redirectProxyAllowedOrigins",
+  ],
+]
+
+type Case = [what: string, over: Partial<AuthConfig>, Class: typeof errors.AuthError, names: string]
+const cases: Case[] = [
   ["no trusted host", { trustHost: undefined }, errors.UntrustedHost, "AUTH_URL"],
   ["a host that is said not to be trusted", { trustHost: false }, errors.UntrustedHost, "trustHost"],
   ["no secret", { secret: undefined }, errors.MissingSecret, "AUTH_SECRET"],
@@ -185,6 +219,41 @@ const cases: [what: string, over: Partial<AuthConfig>, Class: typeof errors.Auth
     errors.InvalidConfiguration,
     "__secure-",
   ],
+  ...(
+    [
+      ["state", "constant"],
+      ["nonce", "constant"],
+      ["code_challenge", "constant"],
+      ["code_challenge_method", "plain"],
+      ["request", "a.b.c"],
+      ["request_uri", "https://app.test/request"],
+      ["response_type", "token"],
+      ["response_type", "code id_token"],
+      ["response_type", "none"],
+      ["response_mode", "fragment"],
+    ] as const
+  ).flatMap(([name, value]): Case[] => [
+    [
+      `OAC-14: ${name}=${value} among the authorization parameters`,
+      { providers: [{ ...idp, authorization: { params: { [name]: value } } }] },
+      errors.InvalidConfiguration,
+      name,
+    ],
+    [
+      `OAC-14: ${name}=${value} in the authorization address`,
+      {
+        providers: [
+          {
+            ...forge,
+            authorization: `https://forge.test/authorize?${new URLSearchParams({ [name]: value }).toString()}`,
+          },
+        ],
+      },
+      errors.InvalidConfiguration,
+      name,
+    ],
+  ]),
+  ...proxies.map(([what, over, names]): Case => [what, over, errors.InvalidConfiguration, names]),
 ]
 
 describe("a configuration that cannot be used", () => {
@@ -274,6 +343,31 @@ describe("a configuration that cannot be used", () => {
     const options = { domain: ".app.test" }
     const cookies = { sessionToken: { options }, csrfToken: { name: "__Secure-csrf", options }, state: { options } }
     expect(problemOf({ cookies })).toBeUndefined()
+  })
+
+  it("takes a redirect proxy, and origins as browsers spell them", () => {
+    for (const redirectProxyUrl of ["https://stable.test/auth", "https://stable.test", "http://localhost:3000/auth/"])
+      expect(problemOf({ redirectProxyUrl })).toBeUndefined()
+    const redirectProxyAllowedOrigins = [
+      "https://app.test",
+      "https://app.test:8443",
+      "http://localhost:3000",
+      "https://*.app.test",
+      "https://*.app.test:444",
+    ]
+    expect(problemOf({ redirectProxyAllowedOrigins })).toBeUndefined()
+    expect(problemOf({ redirectProxyAllowedOrigins: [] })).toBeUndefined()
+  })
+
+  it("takes authorization parameters that providers want, and those that we send anyway", () => {
+    for (const params of [
+      { prompt: "consent", access_type: "offline", response_type: "code", scope: "openid" },
+      { response_mode: "form_post" },
+      { response_mode: "query" },
+      { client_id: "app", redirect_uri: "https://app.test/api/auth/callback/idp" },
+      { claims: { id_token: { email: null } }, state_of_mind: "calm" },
+    ])
+      expect(problemOf({ providers: [{ ...idp, authorization: { params } }] })).toBeUndefined()
   })
 
   it("the host comes first, then the secret, then the providers", () => {

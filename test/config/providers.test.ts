@@ -132,7 +132,7 @@ describe("checks (D2)", () => {
 
   it("state is made for a redirect proxy all the same", () => {
     const proxied = { ...forge, redirectProxyUrl: "https://stable.test/auth" }
-    expect(decideChecks({ ...proxied, checks: ["none"] })).toEqual({ state: true, pkce: false, nonce: false })
+    expect(decideChecks({ ...proxied, checks: ["none"] }, true)).toEqual({ state: true, pkce: false, nonce: false })
   })
 })
 

@@ -182,6 +182,14 @@ describe("warnings", () => {
       { providers: [{ ...idp, dangerouslySkipIdTokenSignature: true }] },
     ],
     ["insecure-issuer provider idp", { providers: [{ ...idp, insecureIssuer: true }] }],
+    [
+      "authorization-parameter-ignored provider idp: client_id",
+      { providers: [{ ...idp, authorization: { params: { client_id: "another" } } }] },
+    ],
+    [
+      "authorization-parameter-ignored provider idp: redirect_uri",
+      { providers: [{ ...idp, authorization: { params: { redirect_uri: "https://app.test/welcome" } } }] },
+    ],
     ["account-linking-dangerous provider idp", { providers: [{ ...idp, allowDangerousEmailAccountLinking: true }] }],
   ])("%s", (said, over) => {
     expect(warningsOf(over)).toEqual([expect.stringContaining(said)])

@@ -64,6 +64,8 @@ describe("the catalogue", () => {
         "flow_mismatch",
         "flow_missing",
         "flow_unreadable",
+        "forward_refused",
+        "forward_state_unreadable",
         "id_token_expired",
         "id_token_invalid",
         "id_token_missing",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
+import { Auth, raw } from "../../src/core.ts"
 import { CredentialsSignin } from "../../src/errors.ts"
 import type { CredentialsConfig } from "../../src/ports/provider.ts"
 import { jsonOf, locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
@@ -59,6 +60,65 @@ describe("sign-in by credentials", () => {
     })
     const { searchParams } = locationOf(await browser.post("/callback/cred", right))
     expect(searchParams.get("code")).toBe("locked_out")
+  })
+
+  it("tells a client that reads JSON the same: where to go, with error and code", async () => {
+    const { browser } = application({}, ({ password }) => {
+      if (password === "lovelace") return { id: "1", name: "Ada" }
+      throw new LockedOut()
+    })
+    const asJson = { "x-auth-return-redirect": "1" }
+    const refused = await browser.post("/callback/cred", { ...right, password: "x" }, asJson)
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([200, []])
+    const { searchParams, pathname } = new URL((await jsonOf<{ url: string }>(refused)).url)
+    expect(pathname).toBe("/auth/signin")
+    expect(Object.fromEntries(searchParams)).toMatchObject({ error: "CredentialsSignin", code: "locked_out" })
+
+    const taken = await browser.post("/callback/cred", { ...right, callbackUrl: "/inbox" }, asJson)
+    expect(await jsonOf(taken)).toEqual({ url: "https://app.test/inbox" })
+    expect(sessionCookies(taken)).toHaveLength(1)
+  })
+
+  it("throws the application's own refusal at a server that calls with raw", async () => {
+    const { browser } = application({}, () => {
+      throw new LockedOut()
+    })
+    const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    const config: AuthConfig & { raw: typeof raw } = {
+      secret: "s".repeat(32),
+      trustHost: true,
+      raw,
+      logger: { error: () => undefined },
+      providers: [
+        {
+          id: "cred",
+          name: "Password",
+          type: "credentials",
+          credentials: {},
+          authorize: () => {
+            throw new LockedOut()
+          },
+        },
+      ],
+    }
+    const request = new Request("https://app.test/auth/callback/cred", {
+      method: "POST",
+      headers: { cookie },
+      body: new URLSearchParams({ csrfToken }),
+    })
+    await expect(Auth(request, config)).rejects.toMatchObject({ name: "LockedOut", code: "locked_out" })
+  })
+
+  it("shows the visitor a sentence for the application's code on the built-in page, and nothing that was thrown", async () => {
+    const { browser } = application({}, () => {
+      throw new LockedOut("too many tries from 10.0.0.7")
+    })
+    const location = locationOf(await browser.post("/callback/cred", right))
+    expect(location.href).not.toContain("10.0.0.7")
+    const page = await (await browser.get(location.href)).text()
+    expect(page).toContain("locked_out")
+    expect(page).not.toContain("10.0.0.7")
   })
 
   it("CRED-10: an authorize() that throws says why to the developer and nothing to the visitor", async () => {

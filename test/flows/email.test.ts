@@ -65,6 +65,21 @@ describe("sign-in by a link in a mail", () => {
     expect([...browser.cookies.keys()].filter((name) => name.includes("flow"))).toEqual([])
   })
 
+  it("D12: wherever callbacks.redirect leads, a link that was sent can be used: what is remembered of it always fits", async () => {
+    const far = `https://app.test/inbox?view=${"\\".repeat(2000)}`
+    const { browser, mails } = application({
+      callbacks: { redirect: ({ url }) => (url.includes("inbox") ? far : url) },
+    })
+    await browser.post("/signin/mail", { ...ask, email: `${"a".repeat(60)}@${"long-".repeat(8)}name.example.test` })
+    expect(mails).toHaveLength(1)
+    const flows = [...browser.cookies].filter(([name]) => name.includes("flow"))
+    expect(flows.map(([name, value]) => name.length + value.length < 4096)).toEqual([true])
+
+    const opened = await browser.get(mails[0]?.url ?? "")
+    expect(sessionCookies(opened)).toHaveLength(1)
+    expect(locationOf(opened).pathname).toBe("/inbox")
+  })
+
   it("D4, MAIL-06: opened twenty times by a scanner, it still works for the person, by one button", async () => {
     const { browser, mails, written } = application()
     await browser.post("/signin/mail", ask)

@@ -99,6 +99,14 @@ describe("a sign-in in flight", () => {
     expect(location.href).not.toContain("script")
   })
 
+  it("D12: what does not fit its cookie sends nobody to the provider", async () => {
+    const far = `https://app.test/inbox?view=${"x".repeat(4000)}`
+    const app = oauthApp(keys, { config: { callbacks: { redirect: () => far } } })
+    const started = await app.browser.post("/signin/idp", { callbackUrl: "/inbox" })
+    expect([locationOf(started).origin, reasonOf(started)]).toEqual([appOrigin, "flow_cookies_large"])
+    expect([...app.browser.cookies.keys()].filter((name) => name.includes("flow"))).toEqual([])
+  })
+
   it("OAC-13, D16: the sign-in request may not change what binds the answer to us", async () => {
     const app = oauthApp(keys)
     const hostile =

@@ -201,8 +201,8 @@ describe("limits and origins", () => {
     expect(app.events.filter((name) => name === "createUser")).toHaveLength(1)
   })
 
-  it("a configuration that wants the redirect proxy is refused, by name", async () => {
-    const { browser, logged } = passwordApp({ redirectProxyUrl: "https://proxy.test/auth" })
+  it("a redirect proxy that is no address of routes is refused, by the option's name", async () => {
+    const { browser, logged } = passwordApp({ redirectProxyUrl: "proxy.test/auth" })
     expect((await browser.get("/session")).status).toBe(500)
     expect(logged[0]?.message).toContain("redirectProxyUrl")
   })

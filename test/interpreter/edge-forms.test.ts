@@ -171,7 +171,10 @@ describe("CSRF: forms", () => {
     const { browser } = application({ skipCSRFCheck, logger: { warn: (code) => warned.push(code) } })
     const response = await browser.get("/csrf")
     expect([response.status, await response.text()]).toEqual([404, ""])
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-authjs\.csrf-token=; Max-Age=0/)])
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-authjs\.csrf-token=; Max-Age=0/),
+      expect.stringMatching(/^__Secure-authjs\.callback-url=/),
+    ])
     expect(warned).toEqual(["csrf-disabled"])
     const signIn = await browser.send(
       new Request(`${appOrigin}/auth/callback/password`, {

@@ -77,6 +77,18 @@ describe("the chart oauth", () => {
     for (const later of ["verifyingIdToken", "fetchingUserinfo", "readingProfile", "admission"])
       expect(never(graph, later, "exchangingCode")?.says).toBeUndefined()
   })
+  it("ROUTE-21: what comes for another deployment is neither exchanged nor believed nor written, and issues nothing", () => {
+    const loose = graphOf(programs.oauth)
+    for (const through of ["checkingPassage", "locatingSignIn", "forwarded"])
+      for (const use of ["exchangingCode", "readingProfile", "admission.committingIdentity", grant])
+        expect(never(loose, through, use)?.says).toBeUndefined()
+    expect(mustPass(loose, "locatingSignIn", "forwarded")?.says).toBeUndefined()
+    expect(gate(loose, "duplicateParameters", "forwarded")?.says).toBeUndefined()
+    expect(loose.edges.filter(({ asks }) => asks.includes("locateSignIn"))).toHaveLength(1)
+  })
+  it("ROUTE-21: a sign-in in flight in this browser is never passed on", () => {
+    expect(never(graphOf(programs.oauth), "awaitingCallback", "forwarded")?.says).toBeUndefined()
+  })
   it("INV-O11: sends nobody to a provider before the form was proven to be ours", () => {
     expect(gate(graph, "csrf", "preparingAuthorization")?.says).toBeUndefined()
   })

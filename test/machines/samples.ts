@@ -75,6 +75,8 @@ export const oauthSamples: Samples<OAuthEvent> = {
   ],
   "callback.received": [
     { type: "callback.received", response },
+    { type: "callback.received", response: { ...response, onRedirectProxy: true } },
+    { type: "callback.received", response: { ...response, onRedirectProxy: true, unexpected: ["state"] } },
     { type: "callback.received", response: { ...response, unexpected: ["code"] } },
     { type: "callback.received", response: { ...response, provider: "other" } },
     { type: "callback.received", response: { ...response, mode: "form_post" } },
@@ -95,6 +97,9 @@ export const oauthSamples: Samples<OAuthEvent> = {
   ],
   "authorization.prepared": [prepared("d", "n"), prepared(undefined, "n"), prepared("d", undefined)],
   "authorization.unavailable": [{ type: "authorization.unavailable", failure }],
+  "signIn.elsewhere": [{ type: "signIn.elsewhere", url: "https://preview.test/auth/callback/p?code=c" }],
+  "signIn.here": [{ type: "signIn.here" }],
+  "signIn.unlocated": [{ type: "signIn.unlocated", failure }],
   "code.exchanged": [{ type: "code.exchanged", tokens: { access_token: "t" }, idToken: "j" }],
   "code.refused": [{ type: "code.refused", failure }],
   "idToken.verified": [

@@ -78,11 +78,18 @@ describe("the authorization request", () => {
     const bare = { endpoint: `${request.endpoint}?state=a&nonce=b`, clientId: "c", redirectUri: "https://app.test/" }
     const extra = { state: "x", nonce: "y", code_challenge: "z", code_challenge_method: "plain" }
     expect([...authorizationUrl({ ...bare, params: extra, extra }).searchParams.keys()]).toEqual([
-      "response_type",
       "client_id",
       "redirect_uri",
+      "response_type",
       "scope",
     ])
+  })
+
+  it("writes the parameters in the order of the protocol's own examples: some providers take them in no other", () => {
+    const params = { audience: "api", scope: "a" }
+    const names = [...authorizationUrl({ ...request, params, extra: { hint: "x" }, state: "s" }).searchParams.keys()]
+    expect(names.slice(0, 5)).toEqual(["client_id", "redirect_uri", "response_type", "scope", "state"])
+    expect(names.slice(5)).toEqual(expect.arrayContaining(["audience", "hint"]))
   })
 
   it.each([

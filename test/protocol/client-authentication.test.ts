@@ -28,7 +28,7 @@ describe("client authentication", () => {
         const [id, secret, ...more] = atob(headers.get("authorization")?.slice("Basic ".length) ?? "").split(":")
         const decode = (part = ""): string | null => new URLSearchParams(`x=${part}`).get("x")
         expect([decode(id), decode(secret), more]).toEqual([clientId, clientSecret, []])
-        expect(`${id}${secret}`).toMatch(/^[A-Za-z0-9%+]+$/)
+        expect(`${id}${secret}`).toMatch(/^[\w.!~*'()%+-]+$/)
         expect([...body]).toEqual([])
       }),
     )

@@ -64,6 +64,7 @@ async function sendBy(
     provider: merged,
     token: "0123abcd",
     request: new Request("https://app.example/auth/signin/nodemailer"),
+    fetch: (address, init) => globalThis.fetch(address, init),
   })
 }
 

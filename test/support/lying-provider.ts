@@ -135,7 +135,7 @@ export function createLyingProvider(options: LyingProviderOptions): LyingProvide
       return more.length === 0 && formDecode(id) === clientId && formDecode(secret) === clientSecret
     }
     if (authorization !== null || !inBody) return false
-    if (authMethod === "none") return !form.has("client_secret")
+    if (authMethod === "none") return !form.has("client_secret") && !form.has("client_assertion")
     if (authMethod === "client_secret_post") return form.get("client_secret") === clientSecret
     const key = authMethod === "private_key_jwt" ? options.clientPublicKey : new TextEncoder().encode(clientSecret)
     if (key === undefined) return false

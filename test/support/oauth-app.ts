@@ -4,7 +4,12 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { customFetch, type OAuth2Config, type OIDCConfig } from "../../src/ports/provider.ts"
 import { appOrigin, locationOf, openBrowser, type Browser } from "./browser.ts"
-import { createLyingProvider, type LyingProvider, type ProviderKeys } from "./lying-provider.ts"
+import {
+  createLyingProvider,
+  type LyingProvider,
+  type LyingProviderOptions,
+  type ProviderKeys,
+} from "./lying-provider.ts"
 import { withWriteLog } from "./write-log.ts"
 
 /** Seconds since the epoch at which these tests happen. */
@@ -39,6 +44,8 @@ export interface OAuthAppOptions {
   /** Claims of whoever signs in at each provider. */
   people?: Partial<Record<"idp" | "plain", Record<string, unknown> & { sub: string }>>
   stored?: boolean
+  /** How both providers are made. */
+  provider?: Partial<LyingProviderOptions>
 }
 
 export function oauthApp(keys: ProviderKeys, options: OAuthAppOptions = {}): OAuthApp {
@@ -51,6 +58,7 @@ export function oauthApp(keys: ProviderKeys, options: OAuthAppOptions = {}): OAu
       issuer: `https://${id}.test`,
       openid: id === "idp",
       redirectUris: [`${appOrigin}/auth/callback/${id}`],
+      ...options.provider,
       ...(options.people?.[id] === undefined ? {} : { person: options.people[id] }),
     })
   const idp = make("idp")

@@ -91,7 +91,7 @@ const undisturbed =
     expect(locationOf(answer).searchParams.get("error"), "an undisturbed sign-in").toBeNull()
   }
 
-export const killedFlows: Readonly<Record<string, KilledFlow>> = {
+const killedFlows: Readonly<Record<string, KilledFlow>> = {
   "a first sign-in at an OAuth provider": { attempt: at("plain"), email: person.email, accounts: ["plain"] },
   "a first sign-in at an OpenID provider": { attempt: at("idp"), email: person.email, accounts: ["idp"] },
   "a later sign-in": {

@@ -290,7 +290,7 @@ const entries = {
   "authchart/errors": "errors/classes",
 }
 /** Parameters for types that have no defaults for theirs. */
-const parameters: Readonly<Record<string, string>> = { Awaitable: "<string>" }
+const parameters: Readonly<Record<string, string>> = { Awaitable: "<string>", Awaited: "<string>" }
 
 /** A file that compiles only where nothing that an entry exports is `any`. */
 function noAny(specifier: string, entry: string): string {

@@ -114,7 +114,7 @@ function connect(database: SqliteDatabase, patience: number): Connection {
  * Not for prepared statements that write: libsql leaves one open that failed for a lock, and then no transaction can
  * end. They run in a transaction that has the lock.
  */
-async function whenFree<T>(work: () => T, patience: number): Promise<T> {
+export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
   for (let waited = 0; ; waited += blockingWait + pause) {
     try {
       return work()

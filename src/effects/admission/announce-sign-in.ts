@@ -1,12 +1,13 @@
 import { announce } from "../announce.ts"
 import type { Effect } from "../runtime.ts"
+import { shownAccount } from "./account-row.ts"
 
 /** Tells `events.signIn`. For credentials it hears of the user and the account alone, as in Auth.js. */
 export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user, isNewUser }, runtime) => {
-  const { account, profile, type } = candidate
+  const { profile, type } = candidate
   await announce(runtime, "signIn", {
     user,
-    account,
+    account: shownAccount(candidate, user.id),
     ...(type === "credentials" ? {} : { isNewUser, ...(profile === undefined ? {} : { profile }) }),
   })
   return { type: "signIn.announced" }

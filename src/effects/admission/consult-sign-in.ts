@@ -1,6 +1,7 @@
 import type { CredentialInput } from "../../ports/provider.ts"
 import { AuthError } from "../../errors.ts"
 import type { Effect } from "../runtime.ts"
+import { shownAccount } from "./account-row.ts"
 
 /**
  * Asks `callbacks.signIn`. `true` allows, a text sends the person there, anything else denies (LINK-19). An error of
@@ -13,10 +14,7 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
   try {
     const said: unknown = await runtime.config.callbacks.signIn({
       user,
-      account:
-        known === undefined || candidate.type !== "email"
-          ? candidate.account
-          : { ...candidate.account, userId: known.id },
+      account: shownAccount(candidate, known?.id),
       ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
       ...(verificationRequest ? { email: { verificationRequest: true } } : {}),
       // Typed as the form's description in Auth.js, where it holds what was typed into it.

@@ -5,6 +5,7 @@ import { isSessionToken, presentedToken } from "../presented-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { clearCookies, writeCookie, writeToken } from "../session-writer.ts"
 import { keepUnit } from "../unit-of-work.ts"
+import { shownAccount } from "./account-row.ts"
 
 /**
  * Issues the session: the only effect that does. Asked for in one state, after every check; the interpreter asserts
@@ -18,7 +19,7 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
   const message: JWTParams = {
     token: { name: user.name, email: user.email, picture: user.image, sub: user.id?.toString() },
     user,
-    account: candidate.account,
+    account: shownAccount(candidate, user.id),
     trigger: isNewUser ? "signUp" : "signIn",
     isNewUser,
     ...profileOf(candidate),

@@ -6,8 +6,8 @@ import type { Effect } from "../runtime.ts"
 import { readSubject } from "../subject.ts"
 
 /**
- * Asks the application's `authorize()` who the credentials belong to. `null` is a wrong answer; whatever it throws
- * besides `CredentialsSignin` is the developer's to see, and tells the visitor nothing (CRED-10).
+ * Asks the application's `authorize()` who the credentials belong to. `null`, or anything falsy, is a wrong answer;
+ * whatever it throws besides errors of this library is the developer's to see, and tells the visitor nothing (CRED-10).
  */
 export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, credentials }, runtime) => {
   const { config } = providerOf(id, runtime, "credentials")
@@ -19,8 +19,7 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
       ? { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: error.code, cause: error } }
       : { type: "credentials.rejected", failure: { reason: "authorize_failed", cause: error } }
   }
-  if (said === null || said === undefined || said === false)
-    return { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: "credentials" } }
+  if (!said) return { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: "credentials" } }
   if (typeof said !== "object" || Array.isArray(said))
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable" } }
 

@@ -1,6 +1,11 @@
+import { customFetch } from "../../ports/provider.ts"
+import { hookFetchOf } from "../hook-fetch.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect } from "../runtime.ts"
 import { linkHashes } from "./link-secret.ts"
+
+/** What a mail's template finds where the application says nothing, as in Auth.js. */
+const plainTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: "" } as const
 
 /** Sends the link. When that fails, the stored hash is taken back: a link that nobody got works for nobody (MAIL-08). */
 export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, url, token, expires }, runtime) => {
@@ -13,8 +18,9 @@ export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, u
       expires,
       provider: config,
       token,
-      theme,
+      theme: { ...plainTheme, ...theme },
       request: runtime.request,
+      fetch: hookFetchOf({ fetch: config[customFetch] ?? runtime.fetch }, "provider_unreachable"),
     })
     return { type: "link.sent" }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { authorizationUrl, codeChallengeOf, makeCodeVerifier, makeNonce } from "../../protocol/authorization-request.ts"
+import { passesOn } from "../../config/redirect-proxy.ts"
 import { sha256Hex } from "../../protocol/sha256.ts"
 import type { Effect } from "../runtime.ts"
 import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
@@ -15,17 +16,21 @@ export const prepareAuthorization: Effect<"prepareAuthorization"> = async (
     if (server.issuer !== issuer || server.authorizationEndpoint === undefined)
       return { type: "authorization.unavailable", failure: { reason: "provider_metadata_invalid" } }
     const { checks } = provider
-    const state = checks.state ? await makeState(runtime) : undefined
+    const ownCallbackUrl = runtime.site.url("callback", id)
+    const proxy = passesOn(provider, runtime.site) ? undefined : provider.redirectProxy
+    const state = checks.state ? await makeState(runtime, proxy && ownCallbackUrl) : undefined
     const codeVerifier = checks.pkce ? makeCodeVerifier(runtime.randomBytes) : undefined
     const nonce = checks.nonce ? makeNonce(runtime.randomBytes) : undefined
-    const redirectUri = runtime.site.url("callback", id)
+    const redirectUri = proxy?.callbackUrl ?? ownCallbackUrl
     const url = authorizationUrl({
       endpoint: server.authorizationEndpoint,
       clientId: provider.clientId,
+      clientIdParameter: provider.config.clientIdParameter,
       redirectUri,
       state,
       nonce,
       codeChallenge: codeVerifier === undefined ? undefined : await codeChallengeOf(codeVerifier),
+      responseType: provider.config.responseType,
       params: provider.authorization.params,
       extra,
     })

@@ -1,5 +1,7 @@
 import type { Failure } from "../../../machines/facts.ts"
+import { addressOf } from "../../config/endpoint.ts"
 import type { ResolvedOAuth } from "../../config/providers.ts"
+import type { HookProvider } from "../../ports/provider.ts"
 import { MetadataCache, staticServer, withEndpoints, type ProviderServer } from "../../protocol/discovery.ts"
 import { KeySetCache, type KeySource } from "../../protocol/jwks.ts"
 import { ProviderCallError, type ProviderCall } from "../../protocol/outbound-fetch.ts"
@@ -32,16 +34,44 @@ export function callOf(provider: ResolvedOAuth, runtime: Runtime): ProviderCall 
  * @throws {ProviderCallError}
  */
 export async function serverOf(provider: ResolvedOAuth, runtime: Runtime): Promise<ProviderServer> {
-  const known = {
-    authorization: provider.authorization.url?.href,
-    token: provider.token.url?.href,
-    userinfo: provider.userinfo.url?.href,
-  }
-  const complete = known.authorization !== undefined && known.token !== undefined && known.userinfo !== undefined
-  if (provider.issuer === undefined || (complete && provider.type === "oauth"))
-    return staticServer({ ...known, issuer: provider.issuer })
+  const { authorization, token, userinfo } = provider
+  if (provider.issuer === undefined || (provider.type === "oauth" && !needsDiscovery(provider)))
+    return staticServer({ ...endpointsOf(provider), issuer: provider.issuer })
   const metadata = (runtime.config.caches.metadata ??= new MetadataCache())
-  return withEndpoints(await metadata.get(provider.issuer, callOf(provider, runtime)), known)
+  const published = await metadata.get(provider.issuer, callOf(provider, runtime), provider.config.issuerOfTenants)
+  return withEndpoints(published, {
+    authorization: authorization.url?.href,
+    token: addressOf(token, published.tokenEndpoint)?.href,
+    userinfo: addressOf(userinfo, published.userinfoEndpoint)?.href,
+  })
+}
+
+/** Where neither an address is configured nor a hook takes its place. */
+function needsDiscovery({ authorization, token, userinfo }: ResolvedOAuth): boolean {
+  const unknown = ({ url, request }: { url: URL | undefined; request?: unknown }) =>
+    url === undefined && request === undefined
+  return authorization.url === undefined || unknown(token) || unknown(userinfo)
+}
+
+function endpointsOf({ authorization, token, userinfo }: ResolvedOAuth) {
+  return { authorization: authorization.url?.href, token: addressOf(token)?.href, userinfo: addressOf(userinfo)?.href }
+}
+
+/** A provider as its own hooks are given it. @param redirectUri what the provider was told; by default, our own. */
+export function hookProviderOf(
+  provider: ResolvedOAuth,
+  { site }: Pick<Runtime, "site">,
+  redirectUri: string = site.url("callback", provider.id),
+): HookProvider<object> {
+  const { config, id, authorization, token, userinfo } = provider
+  return {
+    ...config,
+    authorization: { url: addressOf(authorization) },
+    token: { url: addressOf(token) },
+    userinfo: { url: addressOf(userinfo) },
+    signinUrl: site.url("signin", id),
+    callbackUrl: redirectUri,
+  }
 }
 
 /** The keys that this provider publishes. */

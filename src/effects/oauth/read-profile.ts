@@ -1,21 +1,31 @@
 import type { Account, Profile, User } from "../../ports/records.ts"
 import { parseEmail } from "../../protocol/email-address.ts"
+import { isObject, parseJsonObject } from "../../protocol/outbound-fetch.ts"
 import type { Candidate } from "../../../machines/facts.ts"
+import { hookFetchOf } from "../hook-fetch.ts"
 import { readSubject } from "../subject.ts"
 import type { Effect } from "../runtime.ts"
-import { oauthProvider } from "./provider-call.ts"
+import { callOf, oauthProvider } from "./provider-call.ts"
 
 /**
  * Maps what the provider said through its `profile()`. The id becomes `providerAccountId` (D8); an address that is not
  * one is dropped, not believed (D7).
  */
-export const readProfile: Effect<"readProfile"> = async ({ provider: id, profile, tokens }, runtime) => {
+export const readProfile: Effect<"readProfile"> = async (
+  { provider: id, profile: said, tokens, userField },
+  runtime,
+) => {
   const provider = oauthProvider(id, runtime)
+  const profile = provider.config.userInCallback === true ? withUserField(said, userField) : said
   // The hook is typed for its own provider's profile; what arrives here is what that provider sent.
-  const map = (provider.config.profile ?? defaultProfile) as (profile: Profile, tokens: object) => unknown
+  const map = (provider.config.profile ?? defaultProfile) as (
+    profile: Profile,
+    tokens: object,
+    context: object,
+  ) => unknown
   let mapped: unknown
   try {
-    mapped = await map(profile, tokens)
+    mapped = await map(profile, tokens, { fetch: hookFetchOf(callOf(provider, runtime), "userinfo_refused") })
   } catch (error) {
     return { type: "profile.refused", failure: { reason: "profile_unreadable", cause: error } }
   }
@@ -35,15 +45,23 @@ export const readProfile: Effect<"readProfile"> = async ({ provider: id, profile
     user: { ...user, id: runtime.randomUUID(), email: address ?? null },
     account,
     profile,
-    emailClaim: emailClaimOf(profile),
+    emailClaim: emailClaimOf(profile, provider.config.emailVerifiedBy),
   }
   return { type: "profile.read", candidate }
 }
 
+/** What the form said of the person beside what the provider signed, which it never replaces. */
+function withUserField(profile: Profile, field: string | undefined): Profile {
+  const user = field === undefined || "user" in profile ? undefined : parseJsonObject(field)
+  return user === undefined ? profile : { ...profile, user }
+}
+
 /** `true` and nothing else counts as verified (OpenID Connect Core §5.1, D7). */
-function emailClaimOf(profile: Profile): Candidate["emailClaim"] {
-  if (profile.email_verified === undefined) return "absent"
-  return profile.email_verified === true ? "verified" : "unverified"
+function emailClaimOf(profile: Profile, field = "email_verified"): Candidate["emailClaim"] {
+  let claim: unknown = profile
+  for (const name of field.split(".")) claim = isObject(claim) ? claim[name] : undefined
+  if (claim === undefined) return "absent"
+  return claim === true ? "verified" : "unverified"
 }
 
 /** The mapping of a provider that brings none: the standard claims. */

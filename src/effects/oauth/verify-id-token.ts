@@ -17,7 +17,7 @@ export const verifyIdToken: Effect<"verifyIdToken"> = async (
     const { nonce, ...claims } = await verify({
       idToken,
       accessToken,
-      issuer,
+      issuer: server.idTokenIssuer ?? issuer,
       clientId: provider.clientId,
       clientSecret: provider.clientSecret,
       expectedAlg: provider.config.client?.id_token_signed_response_alg,

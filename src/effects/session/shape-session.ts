@@ -4,14 +4,19 @@ import type { Session } from "../../ports/records.ts"
 import type { Effect } from "../runtime.ts"
 import { writeCookie } from "../session-writer.ts"
 
-/** Asks `callbacks.session` what the application gets to see, and sets a database session's cookie again. */
+/** Asks `callbacks.session` what the application gets to see; then sets a database session's cookie again. */
 export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
-  try {
+  const shaped = (said: unknown): Answer<"shapeSession"> => {
+    if (typeof said !== "object" || said === null) return failed("callbacks.session gave no object")
     if (source.strategy === "database")
       writeCookie(source.session.sessionToken, new Date(runtime.now() + runtime.config.session.maxAge * 1000), runtime)
+    // What an application makes of its session is its own to type.
+    return { type: "session.shaped", session: said as Session }
+  }
+  try {
     // Each strategy fills its own half of what the callback is typed to get, as in Auth.js.
     const said = runtime.config.callbacks.session(messageOf(source) as SessionParams)
-    return isThenable(said) ? Promise.resolve(said).then(shaped, failed) : shaped(said)
+    return isThenable(said) ? Promise.resolve(said).then(shaped).catch(failed) : shaped(said)
   } catch (error) {
     return failed(error)
   }
@@ -34,12 +39,6 @@ function messageOf(source: Params<"shapeSession">): object {
     user,
     ...(update === undefined ? {} : { newSession: update.data, trigger: "update" }),
   }
-}
-
-function shaped(said: unknown): Answer<"shapeSession"> {
-  if (typeof said !== "object" || said === null) return failed("callbacks.session gave no object")
-  // What an application makes of its session is its own to type.
-  return { type: "session.shaped", session: said as Session }
 }
 
 function failed(error: unknown): Answer<"shapeSession"> {

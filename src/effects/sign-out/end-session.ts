@@ -6,8 +6,8 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { clearCookies } from "../session-writer.ts"
 
 /**
- * Ends the session of this browser: its row is removed, its cookies are cleared. A database that refuses is logged as
- * `SignOutError`; the cookies are cleared all the same.
+ * Ends the session of this browser: its row is removed, its cookies are cleared. A database that refuses, and a token
+ * that cannot be opened, is logged as `SignOutError`; the cookies are cleared all the same.
  *
  * A token that was copied before stays good until it expires: only database sessions can be taken back.
  */
@@ -20,7 +20,7 @@ export const endSession: Effect<"endSession"> = async (_params, runtime) => {
   } catch (error) {
     runtime.config.log.error(
       new SignOutError(
-        "The session could not be removed from the database.",
+        "Whoever signed out could not be told, or not be removed from the database; the browser's cookie was cleared.",
         error instanceof Error ? error : { err: error },
       ),
     )
@@ -29,7 +29,13 @@ export const endSession: Effect<"endSession"> = async (_params, runtime) => {
 }
 
 async function farewellOf(token: string, runtime: Runtime): Promise<Farewell> {
-  if (runtime.config.session.strategy === "jwt") return { token: (await openSessionToken(token, runtime)) ?? null }
+  const { session: kept, jwt } = runtime.config
+  if (kept.strategy === "jwt") {
+    const claims = await openSessionToken(token, runtime)
+    // A `decode` of the application's may say "nobody"; a token of ours that does not open is damaged or too old.
+    if (claims === undefined && jwt.decode === undefined) throw new Error("The session token cannot be opened.")
+    return { token: claims ?? null }
+  }
   const session = (await runtime.config.adapter?.deleteSession?.(token)) as AdapterSession | null | undefined
   return { session }
 }

@@ -57,8 +57,8 @@ function losesTheNumber(said: readonly string[], { loses, afterwards }: Cut): bo
   const last = said.at(-1)
   const ofAnAccount = said.some((statement) => says(statement, "join accounts"))
   if (says(last, "INSERT INTO users")) return ofAnAccount && loses === "answer"
-  const made = said.some((statement) => says(statement, "INSERT INTO users"))
-  return made && says(last, "INSERT INTO verification_token") && loses === "request" && afterwards === "stays away"
+  const userMade = said.some((statement) => says(statement, "INSERT INTO users"))
+  return userMade && says(last, "INSERT INTO verification_token") && loses === "request" && afterwards === "stays away"
 }
 
 /** Its `getUser` answers "nobody" for whatever goes wrong. */

@@ -1,0 +1,94 @@
+/** What a transaction does to sessions and tokens before it is known whether it stands. */
+import type { Adapter, AdapterSession, VerificationToken } from "../../ports/adapter.ts"
+import type { Expiring, Write } from "./expiring.ts"
+import { withUser, type Fast } from "./fast.ts"
+
+export interface Draft {
+  /** For the adapter that the transaction works on. */
+  methods: (inner: Adapter) => Adapter
+  /** Writes all of it, as one step: when the transaction stands. */
+  finish: () => Promise<void>
+  /** Forgets it, and gives back the tokens that were used. */
+  undo: () => Promise<void>
+}
+
+/**
+ * Writes wait until the database has committed, so no session survives a rollback. Verification tokens alone are used
+ * at once, as two must not use the same one, and come back when the transaction fails; if the process ends in between,
+ * the token is lost, and with it a sign-in link, not an account.
+ */
+export function beginDraft(records: Expiring): Draft {
+  const writes: Write[] = []
+  const sessions = new Map<string, AdapterSession | undefined>()
+  const tokens = new Map<string, VerificationToken>()
+  const used: VerificationToken[] = []
+
+  const nameOf = ({ identifier, token }: Pick<VerificationToken, "identifier" | "token">) =>
+    JSON.stringify([identifier, token])
+  const sessionNow = async (token: string): Promise<AdapterSession | undefined> =>
+    sessions.has(token) ? sessions.get(token) : records.session(token)
+
+  const fast = (inner: Adapter): Fast => ({
+    async createSession(session) {
+      if (await sessionNow(session.sessionToken)) throw new Error("A session has that token already.")
+      writes.push(records.open(session))
+      sessions.set(session.sessionToken, session)
+      return session
+    },
+    async getSessionAndUser(sessionToken) {
+      const session = await sessionNow(sessionToken)
+      return session === undefined ? null : withUser(session, inner)
+    },
+    async updateSession(change) {
+      const before = await sessionNow(change.sessionToken)
+      if (before === undefined) return null
+      const { userId = before.userId, expires = before.expires, sessionToken } = change
+      const session = { sessionToken, userId, expires }
+      writes.push(records.change(change))
+      sessions.set(sessionToken, session)
+      return session
+    },
+    async deleteSession(sessionToken) {
+      const session = await sessionNow(sessionToken)
+      writes.push(records.end(sessionToken))
+      sessions.set(sessionToken, undefined)
+      return session
+    },
+    async createVerificationToken(token) {
+      if (tokens.has(nameOf(token))) throw new Error("That verification token is there already.")
+      tokens.set(nameOf(token), token)
+      return token
+    },
+    async useVerificationToken({ identifier, token }) {
+      const name = nameOf({ identifier, token })
+      const own = tokens.get(name)
+      if (own !== undefined) {
+        tokens.delete(name)
+        return own
+      }
+      const found = await records.takeToken(identifier, token)
+      if (found !== undefined) used.push(found)
+      return found ?? null
+    },
+  })
+  const methods = (inner: Adapter): Adapter => {
+    const { deleteUser } = inner
+    if (deleteUser === undefined) return fast(inner)
+    return {
+      ...fast(inner),
+      async deleteUser(id) {
+        await deleteUser.call(inner, id)
+        writes.push(records.endAll(id))
+      },
+    }
+  }
+  return {
+    methods,
+    finish: async () => {
+      await records.apply([...writes, ...[...tokens.values()].map(records.keep)])
+    },
+    undo: async () => {
+      for (const token of used) await records.apply([records.keep(token)]).catch(() => undefined)
+    },
+  }
+}

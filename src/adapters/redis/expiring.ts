@@ -1,0 +1,146 @@
+/** Sessions and verification tokens: what Redis forgets by itself a day after it expired. */
+import type { AdapterSession, VerificationToken } from "../../ports/adapter.ts"
+import { keptAfterExpiry, given } from "../embedded/records.ts"
+import type { RunScript } from "./client.ts"
+import { fieldsOf, recordOf } from "./fields.ts"
+import type { Keys } from "./keys.ts"
+import { accepted } from "./refusals.ts"
+
+/** One write. Keys are whole; `forgotten` is when Redis forgets it, in milliseconds since the epoch. */
+export type Write =
+  | { does: "open"; session: string; sessions: string; user?: string; fields: string[]; forgotten: string }
+  | { does: "change"; session: string; sessions?: string; user?: string; fields: string[]; forgotten?: string }
+  | { does: "end"; session: string }
+  | { does: "endAll"; sessions: string }
+  | { does: "keep"; token: string; fields: string[]; forgotten: string }
+
+/**
+ * Does all of the writes, or none where one is refused. Answers with what the last one left, or removed. A session that
+ * is not there is not changed, so none comes back.
+ */
+const write = `
+local writes = cjson.decode(ARGV[1])
+for _, write in ipairs(writes) do
+  local changes = write.does == 'change' and redis.call('EXISTS', write.session) == 1
+  if (write.does == 'open' or changes) and write.user and redis.call('EXISTS', write.user) == 0 then return 'no user' end
+  if write.does == 'open' and redis.call('EXISTS', write.session) == 1 then return 'session taken' end
+  if write.does == 'keep' and redis.call('EXISTS', write.token) == 1 then return 'token taken' end
+end
+
+local function list(sessions, session, forgotten)
+  local now = redis.call('TIME')
+  redis.call('ZADD', sessions, forgotten, session)
+  redis.call('ZREMRANGEBYSCORE', sessions, '-inf', now[1] .. '000')
+  local last = redis.call('ZRANGE', sessions, -1, -1, 'WITHSCORES')
+  if last[2] then redis.call('PEXPIREAT', sessions, string.format('%.0f', tonumber(last[2]))) end
+end
+
+local answer = false
+for _, write in ipairs(writes) do
+  answer = false
+  local session = write.session
+  if write.does == 'open' then
+    redis.call('HSET', session, '#sessions', write.sessions, unpack(write.fields))
+    if write.user then redis.call('HSET', session, '#user', write.user) end
+    answer = redis.call('HGETALL', session)
+    redis.call('PEXPIREAT', session, write.forgotten)
+    list(write.sessions, session, write.forgotten)
+  elseif write.does == 'change' and redis.call('EXISTS', session) == 1 then
+    local before = redis.call('HGET', session, '#sessions')
+    local forgotten = write.forgotten or redis.call('ZSCORE', before, session)
+    if write.sessions then
+      redis.call('ZREM', before, session)
+      redis.call('HSET', session, '#sessions', write.sessions)
+    end
+    if write.user then redis.call('HSET', session, '#user', write.user) end
+    redis.call('HSET', session, unpack(write.fields))
+    answer = redis.call('HGETALL', session)
+    if write.forgotten then redis.call('PEXPIREAT', session, forgotten) end
+    list(write.sessions or before, session, forgotten)
+  elseif write.does == 'end' then
+    local sessions = redis.call('HGET', session, '#sessions')
+    if sessions then redis.call('ZREM', sessions, session) end
+    answer = redis.call('HGETALL', session)
+    redis.call('DEL', session)
+  elseif write.does == 'endAll' then
+    for _, one in ipairs(redis.call('ZRANGE', write.sessions, 0, -1)) do redis.call('DEL', one) end
+    redis.call('DEL', write.sessions)
+  elseif write.does == 'keep' then
+    redis.call('HSET', write.token, unpack(write.fields))
+    redis.call('PEXPIREAT', write.token, write.forgotten)
+  end
+end
+return answer`
+
+const read = `return redis.call('HGETALL', KEYS[1])`
+
+const take = `
+local found = redis.call('HGETALL', KEYS[1])
+redis.call('DEL', KEYS[1])
+return found`
+
+const readWithUser = `
+local session = redis.call('HGETALL', KEYS[1])
+local user = redis.call('HGET', KEYS[1], '#user')
+return { session, user and redis.call('HGETALL', user) or {} }`
+
+/** What happens to sessions and verification tokens, as steps that are each one. */
+export interface Expiring {
+  /** Nothing is done where there is nothing to write. */
+  apply: (writes: readonly Write[]) => Promise<unknown>
+  session: (token: string) => Promise<AdapterSession | undefined>
+  /** The answer of both: the session, and the user that it leads to. */
+  sessionAndUser: (token: string) => Promise<readonly [unknown, unknown]>
+  takeToken: (identifier: string, token: string) => Promise<VerificationToken | undefined>
+  open: (session: AdapterSession, user?: string) => Write
+  change: (change: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">, user?: string) => Write
+  end: (token: string) => Write
+  endAll: (userId: string) => Write
+  keep: (token: VerificationToken) => Write
+}
+
+export function expiringRecords(run: RunScript, keys: Keys): Expiring {
+  return {
+    async apply(writes) {
+      const [first] = writes
+      if (first === undefined) return undefined
+      const key = "session" in first ? first.session : "token" in first ? first.token : first.sessions
+      return accepted(await run(write, [key], [JSON.stringify(writes)]))
+    },
+    session: async (token) => recordOf(await run(read, [keys.session(token)])),
+    async sessionAndUser(token) {
+      const answer = await run(readWithUser, [keys.session(token)])
+      const both: readonly unknown[] = Array.isArray(answer) ? answer : []
+      return [both[0], both[1]]
+    },
+    takeToken: async (identifier, token) => recordOf(await run(take, [keys.token(identifier, token)])),
+    open: ({ sessionToken, userId, expires }, user) => ({
+      does: "open",
+      session: keys.session(sessionToken),
+      sessions: keys.sessionsOf(String(userId)),
+      ...(user === undefined ? {} : { user }),
+      fields: fieldsOf({ sessionToken, userId, expires }),
+      forgotten: forgotten(expires),
+    }),
+    change: ({ sessionToken, userId, expires }, user) => ({
+      does: "change",
+      session: keys.session(sessionToken),
+      ...(userId === undefined ? {} : { sessions: keys.sessionsOf(String(userId)) }),
+      ...(user === undefined ? {} : { user }),
+      fields: fieldsOf(given({ sessionToken, userId, expires })),
+      ...(expires === undefined ? {} : { forgotten: forgotten(expires) }),
+    }),
+    end: (token) => ({ does: "end", session: keys.session(token) }),
+    endAll: (userId) => ({ does: "endAll", sessions: keys.sessionsOf(String(userId)) }),
+    keep: ({ identifier, token, expires }) => ({
+      does: "keep",
+      token: keys.token(identifier, token),
+      fields: fieldsOf({ identifier, token, expires }),
+      forgotten: forgotten(expires),
+    }),
+  }
+}
+
+function forgotten(expires: Date): string {
+  return String(expires.getTime() + keptAfterExpiry)
+}

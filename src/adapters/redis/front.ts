@@ -1,0 +1,57 @@
+/** An adapter with Redis in front of it. */
+import type { Adapter } from "../../ports/adapter.ts"
+import { beginDraft } from "./draft.ts"
+import type { Expiring } from "./expiring.ts"
+import { fastMethods, type Fast } from "./fast.ts"
+
+const behind: Readonly<Record<Exclude<keyof Adapter, keyof Fast | "deleteUser" | "transaction">, true>> = {
+  createUser: true,
+  getUser: true,
+  getUserByEmail: true,
+  getUserByAccount: true,
+  updateUser: true,
+  linkAccount: true,
+  unlinkAccount: true,
+  updateAccount: true,
+  getAccount: true,
+  getAuthenticator: true,
+  createAuthenticator: true,
+  listAuthenticatorsByUserId: true,
+  updateAuthenticatorCounter: true,
+}
+
+/** The adapter, with its sessions and tokens in Redis. What it lacks, this lacks. */
+export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
+  const front: Adapter = { ...methodsBehind(adapter), ...fastMethods(adapter, records) }
+  if (adapter.deleteUser !== undefined) {
+    front.deleteUser = async (id) => {
+      await adapter.deleteUser?.(id)
+      await records.apply([records.endAll(id)])
+    }
+  }
+  const begin = adapter.transaction?.bind(adapter)
+  if (begin !== undefined) {
+    front.transaction = async (work) => {
+      const draft = beginDraft(records)
+      const result = await begin((inner) => work({ ...methodsBehind(inner), ...draft.methods(inner) })).catch(
+        async (error: unknown) => {
+          await draft.undo()
+          throw error
+        },
+      )
+      await draft.finish()
+      return result
+    }
+  }
+  return front
+}
+
+/** What an adapter has of the other methods, wherever it has them: on itself or on its prototype. */
+function methodsBehind(adapter: Adapter): Adapter {
+  const entries = Object.keys(behind).flatMap((name) => {
+    const method: unknown = Reflect.get(adapter, name)
+    return typeof method === "function" ? [[name, method.bind(adapter) as unknown] as const] : []
+  })
+  // The adapter's own methods under their own names.
+  return Object.fromEntries(entries) as Adapter
+}

@@ -1,0 +1,85 @@
+/** Which database, and how it is reached: the options, and the Kysely that is made of them. */
+import {
+  Kysely,
+  MysqlDialect,
+  type MysqlPool,
+  PostgresDialect,
+  type PostgresPool,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely"
+import type { SqliteDatabase } from "../sqlite/driver.ts"
+import { type DialectName, dialects } from "./dialects.ts"
+import { watchful } from "./postgres-pool.ts"
+import { sqliteDriver } from "./sqlite-driver.ts"
+import type { TableNames } from "./tables.ts"
+
+/** Tables and columns are found out at run time, so none is known to the compiler. */
+export type Tables = Record<string, Record<string, unknown>>
+
+export type Database = Kysely<Tables>
+
+/** A pool of `mysql2`, or of `mysql2/promise`, which has the former in it. */
+export type AnyMysqlPool = MysqlPool | { pool: MysqlPool }
+
+/** Where the tables are: exactly one of the first four. The application opens it and closes it. */
+export type SqlSource<DB = unknown> =
+  | { /** A `Pool` of `pg`, or one that behaves alike. */ postgres: PostgresPool }
+  | { /** A pool of `mysql2` or `mysql2/promise`, for MySQL 8 and MariaDB 10.6 or newer. */ mysql: AnyMysqlPool }
+  | {
+      /** An open connection of `node:sqlite`, `libsql` or `better-sqlite3`. Foreign keys are switched on. */
+      sqlite: SqliteDatabase
+    }
+  | {
+      /** The application's own Kysely. Its plugins are left out: the adapter speaks of columns as they are. */
+      kysely: Kysely<DB>
+      dialect: DialectName
+    }
+
+export type SqlOptions<DB = unknown> = SqlSource<DB> & {
+  /** Names of tables, where they are not the usual ones or where several sets are there. */
+  tables?: Partial<TableNames> | undefined
+  /** PostgreSQL's schema, or another database of the same MySQL server. Default: where the connection is. */
+  schema?: string | undefined
+}
+
+/** A Kysely with its dialect. Nothing is opened yet. */
+export interface Source {
+  db: Database
+  dialect: DialectName
+}
+
+/** @throws {TypeError} when the options name no database. */
+export function sourceOf<DB>(options: SqlOptions<DB>): Source {
+  if ("postgres" in options && options.postgres) {
+    const pool = watchful(options.postgres)
+    return { dialect: "postgres", db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
+  }
+  if ("mysql" in options && options.mysql) {
+    const { mysql } = options
+    const pool = "pool" in mysql ? mysql.pool : mysql
+    return { dialect: "mysql", db: new Kysely({ dialect: new MysqlDialect({ pool }) }) }
+  }
+  if ("sqlite" in options && options.sqlite) return { dialect: "sqlite", db: sqliteKysely(options.sqlite) }
+  if ("kysely" in options && options.kysely) {
+    const { kysely, dialect } = options
+    // The application's types of its tables say nothing about ours.
+    if (Object.hasOwn(dialects, dialect)) return { dialect, db: kysely.withoutPlugins() as unknown as Database }
+  }
+  throw new TypeError(
+    "sqlAdapter needs a database: { postgres: pool }, { mysql: pool }, { sqlite: database } or " +
+      '{ kysely: db, dialect: "postgres" | "mysql" | "sqlite" }.',
+  )
+}
+
+function sqliteKysely(database: SqliteDatabase): Database {
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => sqliteDriver(database),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+}

@@ -1,0 +1,113 @@
+/** What a database lacks, as the statements that make it, and what stands in their way. */
+import { sql } from "kysely"
+import type { Binding, BoundTable } from "./binding.ts"
+import type { Catalog } from "./catalog.ts"
+import { sentence } from "./check.ts"
+import type { Database } from "./database.ts"
+import { addColumn, createIndex, createTable, createVersionTable, type DdlContext, noteVersion } from "./ddl.ts"
+import type { Sql } from "./dialects.ts"
+import { duplicatesOf } from "./duplicates.ts"
+import { indexName, migrations, versionTable } from "./migrations.ts"
+import type { Place } from "./open.ts"
+import { layouts, type TableKey, tableShapes } from "./tables.ts"
+
+export interface Plan {
+  statements: readonly Sql[]
+  /** In the way, one sentence each: nothing is run while there is one. */
+  problems: readonly string[]
+}
+
+interface Found {
+  db: Database
+  catalog: Catalog
+  binding: Binding
+  context: DdlContext
+  place: Place
+}
+
+/** Asks the database only where something is to be made unique, and for the versions that it has. */
+export async function planOf(found: Found, now: Date): Promise<Plan> {
+  const { db, catalog, context } = found
+  const noted = await versionsIn(found)
+  const newest = migrations.at(-1)?.version ?? 0
+  const newer = noted.filter((version) => version > newest)
+  if (newer.length > 0) {
+    const problem = `Its tables have version ${Math.max(...newer)}, and this release knows none above ${newest}. Update authchart.`
+    return { statements: [], problems: [problem] }
+  }
+  const statements: Sql[] = []
+  const problems: string[] = []
+  for (const migration of migrations) {
+    for (const key of migration.tables) completeTable(key, found, { statements, problems })
+    for (const key of migration.unique) {
+      const index = uniqueIndexOf(key, found)
+      if (index === undefined) continue
+      const table = found.binding.found.get(key)
+      if (table) problems.push(...(await duplicatesOf(table, db, context)))
+      statements.push(createIndex(index, context))
+    }
+    for (const key of migration.byUser) {
+      const index = userIndexOf(key, found)
+      if (index) statements.push(createIndex(index, context))
+    }
+  }
+  if (!catalog.tables.has(versionTable)) statements.push(createVersionTable(context))
+  for (const { version, name } of migrations) {
+    if (!noted.includes(version)) statements.push(noteVersion(version, name, now, context))
+  }
+  return { statements, problems }
+}
+
+async function versionsIn({ db, catalog, place: { schema } }: Found): Promise<number[]> {
+  if (!catalog.tables.has(versionTable)) return []
+  const table = schema === undefined ? sql.id(versionTable) : sql.id(schema, versionTable)
+  const { rows } = await sql<{ version: unknown }>`select version from ${table}`.execute(db)
+  return rows.map(({ version }) => Number(version))
+}
+
+/** Tables that the application did not name are added to in no case: they may belong to something else. */
+function completeTable(
+  key: TableKey,
+  { binding, context, place }: Found,
+  { statements, problems }: { statements: Sql[]; problems: string[] },
+): void {
+  if (!binding.found.has(key)) {
+    statements.push(createTable(key, context))
+    return
+  }
+  for (const lack of binding.lacks.get(key) ?? []) {
+    const field = tableShapes[key].fields.find(({ name }) => name === lack.column)
+    const missing = lack.column !== undefined && lack.found === undefined
+    if (field && missing && !field.filled && place.tables?.[key] !== undefined) {
+      statements.push(addColumn(lack.table, field, context))
+    } else problems.push(`${sentence(lack)} ${advice}`)
+  }
+}
+
+const advice =
+  "It is not added to a table that may belong to something else: add the column yourself, or name other tables."
+
+type Index = Parameters<typeof createIndex>[0] | undefined
+
+function uniqueIndexOf(key: TableKey, { binding, context }: Found): Index {
+  const bound = binding.found.get(key)
+  // In tables that we make, these two have it as their primary key.
+  if (bound ? bound.unique : key === "sessions" || key === "verificationTokens") return undefined
+  const columns = tableShapes[key].unique.map((field) => columnName(bound, field))
+  return { name: nameOf(key, "unique", context), table: context.names[key], columns, unique: true }
+}
+
+function userIndexOf(key: TableKey, { binding, context }: Found): Index {
+  const bound = binding.found.get(key)
+  if (bound ? bound.byUser : context.dialect.indexesForeignKeys) return undefined
+  const columns = [columnName(bound, "userId")]
+  return { name: nameOf(key, "byUser", context), table: context.names[key], columns, unique: false }
+}
+
+function columnName(bound: BoundTable | undefined, field: string): string {
+  return bound?.columns.get(field)?.name ?? field
+}
+
+function nameOf(key: TableKey, kind: "unique" | "byUser", { names }: DdlContext): string {
+  return indexName(key, kind, names[key], layouts[0].names[key][0])
+}

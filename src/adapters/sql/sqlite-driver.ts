@@ -1,0 +1,93 @@
+/** Kysely's driver for a SQLite connection of any of the drivers that the application may use. */
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely"
+import { createTurns } from "../embedded/turns.ts"
+import { whenFree } from "../sqlite/connection.ts"
+import type { SqliteDatabase, SqlValue } from "../sqlite/driver.ts"
+
+/** Milliseconds: for another transaction of this process, and for a lock of another. */
+const patience = 5000
+
+/**
+ * One connection, which transactions and single statements take in turn.
+ *
+ * Every transaction holds the write lock from its start, so that no statement after it can fail for a lock, and a
+ * single statement that writes is a transaction of its own: libsql leaves a prepared statement open that failed for a
+ * lock. Whoever waits longer than five seconds is rejected.
+ */
+export function sqliteDriver(database: SqliteDatabase): Driver {
+  const turn = createTurns(patience)
+  let giveBack: (() => void) | undefined
+  let within = false
+
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      // Values are made by the adapter for this database; rows are what the statement says.
+      const values = parameters as SqlValue[]
+      const run = (): R[] => database.prepare(sql).all(...values) as R[]
+      if (!returnsRows.test(sql)) {
+        await whenFree(() => database.exec(sql), patience)
+        return { rows: [] }
+      }
+      if (within || reads.test(sql)) return { rows: await whenFree(run, within ? 0 : patience) }
+      return { rows: await whenFree(() => atOnce(database, run), patience) }
+    },
+    streamQuery: () => {
+      throw new Error("This driver does not stream.")
+    },
+  }
+
+  return {
+    init: async () => {
+      database.exec("PRAGMA foreign_keys = ON")
+    },
+    acquireConnection: () =>
+      new Promise((resolve, reject) => {
+        turn(
+          () =>
+            new Promise<void>((done) => {
+              giveBack = done
+              resolve(connection)
+            }),
+        ).catch(reject)
+      }),
+    async beginTransaction() {
+      await whenFree(() => database.exec("BEGIN IMMEDIATE"), patience)
+      within = true
+    },
+    async commitTransaction() {
+      await whenFree(() => database.exec("COMMIT"), patience)
+      within = false
+    },
+    async rollbackTransaction() {
+      within = false
+      try {
+        database.exec("ROLLBACK")
+      } catch {
+        // SQLite has rolled back already (https://www.sqlite.org/lang_transaction.html, section 3).
+      }
+    },
+    releaseConnection: async () => giveBack?.(),
+    // The connection is the application's.
+    destroy: async () => undefined,
+  }
+}
+
+/** A statement that writes is given a `returning`; one without is DDL and has no values. */
+const returnsRows = /^\s*(?:select|pragma)\b|\breturning\b/i
+const reads = /^\s*(?:select|pragma)\b/i
+
+function atOnce<T>(database: SqliteDatabase, work: () => T): T {
+  database.exec("BEGIN IMMEDIATE")
+  try {
+    const result = work()
+    database.exec("COMMIT")
+    return result
+  } catch (error) {
+    try {
+      database.exec("ROLLBACK")
+    } catch {
+      // As above: the first error counts.
+    }
+    throw error
+  }
+}

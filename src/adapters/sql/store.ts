@@ -1,0 +1,158 @@
+/** The statements that the calls are made of, on tables whose names and columns are known only now. */
+import { type RawBuilder, sql, type TransactionBuilder } from "kysely"
+import type { Binding, BoundTable } from "./binding.ts"
+import type { CatalogColumn } from "./catalog.ts"
+import { DatabaseSchemaError, differencesOf } from "./check.ts"
+import { toColumn, toId } from "./columns.ts"
+import type { Database, Tables } from "./database.ts"
+import type { Dialect, DialectName, Server, Sql } from "./dialects.ts"
+import { type Row, selection } from "./selection.ts"
+import type { TableKey } from "./tables.ts"
+
+/** What a store takes from outside. */
+export interface World {
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** A random UUID. */
+  newId: () => string
+}
+
+/** A database whose tables have been found; or one transaction on it. */
+export interface Store extends World {
+  db: Database
+  dialect: Dialect
+  server: Server
+  schema: string | undefined
+  binding: Binding
+  /** Runs work in a transaction: in the one that is open, if the store is of one. */
+  atomically<T>(work: (store: Store) => Promise<T>): Promise<T>
+}
+
+/** What is to be written, by the name of the column. */
+export type Values = ReadonlyMap<string, unknown>
+
+/** @throws {DatabaseSchemaError} where the database has no such table. */
+export function need({ binding }: Store, key: TableKey): BoundTable {
+  const table = binding.tables.get(key)
+  if (table === undefined) throw new DatabaseSchemaError(differencesOf(binding, key))
+  return table
+}
+
+export function tableRef({ schema }: Pick<Store, "schema">, name: string): Sql {
+  return schema === undefined ? sql.id(name) : sql.id(schema, name)
+}
+
+/**
+ * A condition: the fields have these values, exactly. `undefined` where no row can, since an id is of another kind than
+ * the table's.
+ */
+export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record<string, unknown>>): Sql | undefined {
+  const parts: Sql[] = []
+  for (const [field, value] of Object.entries(fields)) {
+    const column = columnOf(table, field)
+    const ref = sql.id(table.name, column.name)
+    if (field === "id" || field === "userId") {
+      const id = toId(value, column)
+      if (id === undefined) return undefined
+      parts.push(column.type === "text" ? store.dialect.exactly(ref, id) : sql`${ref} = ${id}`)
+    } else parts.push(store.dialect.exactly(ref, toColumn(value, column, store.dialect)))
+  }
+  return sql.join(parts, sql` and `)
+}
+
+export async function select(store: Store, table: BoundTable, where: Sql | undefined): Promise<Row | undefined> {
+  if (where === undefined) return undefined
+  const [row] = await rowsOf(
+    store,
+    sql<Row>`select ${selection(table, store.dialect)} from ${tableRef(store, table.name)} where ${where}`,
+  )
+  return row
+}
+
+/**
+ * Adds a row.
+ *
+ * @returns the row as it is now; `undefined` on a database that does not give it back, with the id that it drew.
+ */
+export async function insert(
+  store: Store,
+  table: BoundTable,
+  values: Values,
+): Promise<{ row: Row | undefined; drawnId: bigint | undefined }> {
+  const columns = sql.join([...values.keys()].map((name) => sql.id(name)))
+  const query = sql<Row>`insert into ${tableRef(store, table.name)} (${columns}) values (${sql.join([...values.values()])})${returning(store, table)}`
+  const { rows, insertId } = await query.execute(store.db)
+  return { row: rows[0], drawnId: insertId }
+}
+
+/** @returns the changed row, or `undefined` where there is none. With nothing to change, the row as it is. */
+export async function update(
+  store: Store,
+  table: BoundTable,
+  values: Values,
+  where: Sql | undefined,
+): Promise<Row | undefined> {
+  if (where === undefined) return undefined
+  if (values.size === 0) return select(store, table, where)
+  const set = sql.join([...values].map(([name, value]) => sql`${sql.id(name)} = ${value}`))
+  const query = sql<Row>`update ${tableRef(store, table.name)} set ${set} where ${where}`
+  if (store.dialect.returning) {
+    const [row] = await rowsOf(store, sql<Row>`${query}${returning(store, table)}`)
+    return row
+  }
+  return store.atomically(async (within) => {
+    await query.execute(within.db)
+    return select(within, table, where)
+  })
+}
+
+/** Removes rows and gives them: of any number of callers at once, one gets each. */
+export async function remove(store: Store, table: BoundTable, where: Sql | undefined): Promise<readonly Row[]> {
+  if (where === undefined) return []
+  const place = tableRef(store, table.name)
+  const list = selection(table, store.dialect)
+  if (store.dialect.returning || store.server.mariadb) {
+    return rowsOf(store, sql<Row>`delete from ${place} where ${where} returning ${list}`)
+  }
+  return store.atomically(async (within) => {
+    const rows = await rowsOf(within, sql<Row>`select ${list} from ${place} where ${where} for update`)
+    if (rows.length > 0) await sql`delete from ${place} where ${where}`.execute(within.db)
+    return rows
+  })
+}
+
+export async function rowsOf(store: Store, query: RawBuilder<Row>): Promise<readonly Row[]> {
+  const { rows } = await query.execute(store.db)
+  return rows
+}
+
+function returning({ dialect }: Store, table: BoundTable): Sql {
+  return dialect.returning ? sql` returning ${selection(table, dialect)}` : sql``
+}
+
+/** @throws {Error} never for tables that were bound: their required fields have columns. */
+function columnOf(table: BoundTable, field: string): CatalogColumn {
+  const column = table.columns.get(field)
+  if (column === undefined) throw new Error(`The table "${table.name}" has no column for ${field}.`)
+  return column
+}
+
+/** A store on the database itself, whose transactions are the database's. */
+export function storeOf(parts: Omit<Store, "atomically">): Store {
+  return {
+    ...parts,
+    atomically: (work) =>
+      transactionOn(parts.db, parts.dialect.name).execute((db) => {
+        const within: Store = { ...parts, db, atomically: (inner) => inner(within) }
+        return work(within)
+      }),
+  }
+}
+
+/**
+ * On PostgreSQL one whose statements each see what others have committed, whatever the server's default: who has waited
+ * for a lock must see what was done under it.
+ */
+export function transactionOn(db: Database, dialect: DialectName): TransactionBuilder<Tables> {
+  return dialect === "postgres" ? db.transaction().setIsolationLevel("read committed") : db.transaction()
+}

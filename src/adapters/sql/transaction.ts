@@ -1,0 +1,61 @@
+/** Several calls that all happen, or none. */
+import type { StoreMethods } from "../embedded/calls.ts"
+import { methodsBy, type Run } from "./methods.ts"
+import type { Store } from "./store.ts"
+
+/**
+ * Runs `work` once, in a transaction. When it rejects, nothing has happened, and its
+ * rejection is passed on.
+ *
+ * A call that fails takes the whole transaction with it, even where the work goes on: databases differ in what they
+ * keep after a failed statement, and one of them would commit in silence what it has thrown away.
+ */
+export async function inTransaction<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
+  let thrown: { error: unknown } | undefined
+  try {
+    return await store.atomically(async (within) => {
+      try {
+        return await settled(within, work)
+      } catch (error) {
+        thrown = { error }
+        throw error
+      }
+    })
+  } catch (error) {
+    // Taking back fails on a connection that is gone: what led to it is the better reason.
+    throw thrown === undefined ? error : thrown.error
+  }
+}
+
+async function settled<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
+  const running = new Set<Promise<unknown>>()
+  let failed: { error: unknown } | undefined
+  let over = false
+
+  const run: Run = async (call) => {
+    if (over) throw new Error("This transaction is over: await every call inside the function given to transaction().")
+    if (failed) throw failed.error
+    const promise = call(store)
+    running.add(promise)
+    try {
+      return await promise
+    } catch (error) {
+      failed ??= { error }
+      throw error
+    } finally {
+      running.delete(promise)
+    }
+  }
+  const outcome = await Promise.resolve(methodsBy(run))
+    .then(work)
+    .then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+  over = true
+  // Calls that nobody awaited must not reach the connection when it is somebody else's.
+  await Promise.allSettled(running)
+  if ("error" in outcome) throw outcome.error
+  if (failed) throw failed.error
+  return outcome.value
+}

@@ -1,0 +1,67 @@
+/** Opens the database of an address, with whichever driver is installed. */
+import { closeSync, existsSync, openSync } from "node:fs"
+import { resolve } from "node:path"
+import { findDriver } from "../adapters/sqlite/driver.ts"
+import type { SqlSource } from "../adapters/sql.ts"
+
+export interface OpenedDatabase {
+  source: SqlSource
+  /** What and where, without a password. */
+  title: string
+  close: () => Promise<void>
+}
+
+/**
+ * Knows `postgres:`, `postgresql:`, `mysql:`, `mariadb:`, and `sqlite:` or `file:` with a path.
+ *
+ * @param create whether a SQLite file that is not there is made, for its owner only. Else an empty database in memory
+ * stands for it.
+ * @throws {Error} for another address, and where the driver is not installed. No message holds the address.
+ */
+export async function openDatabase(address: string, create: boolean): Promise<OpenedDatabase> {
+  const path = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(address)?.[1]
+  if (path !== undefined) return openSqlite(path, create)
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const scheme = url?.protocol.slice(0, -1) ?? ""
+  if (url && /^postgres(?:ql)?$/.test(scheme)) return openPostgres(url)
+  if (url && /^(?:mysql|mariadb)$/.test(scheme)) return openMysql(url)
+  throw new Error(
+    "This is not the address of a database. Use postgres://user@host/name, mysql://user@host/name or sqlite:path.",
+  )
+}
+
+async function openPostgres(url: URL): Promise<OpenedDatabase> {
+  const { default: pg } = await driver("pg", () => import("pg"))
+  const pool = new pg.Pool({ connectionString: url.href, max: 1 })
+  // What goes wrong comes out of the query that meets it.
+  pool.on("error", () => undefined)
+  return { source: { postgres: pool }, title: `PostgreSQL at ${placeOf(url)}`, close: () => pool.end() }
+}
+
+async function openMysql(url: URL): Promise<OpenedDatabase> {
+  const { default: mysql } = await driver("mysql2", () => import("mysql2"))
+  const uri = url.href.replace(/^mariadb:/, "mysql:")
+  const pool = mysql.createPool({ uri, connectionLimit: 1 })
+  return { source: { mysql: pool }, title: `MySQL or MariaDB at ${placeOf(url)}`, close: () => pool.promise().end() }
+}
+
+async function openSqlite(path: string, create: boolean): Promise<OpenedDatabase> {
+  const open = await findDriver()
+  // Absolute, so that no driver takes it for the address of a server.
+  const file = resolve(path)
+  if (create) closeSync(openSync(file, "a", 0o600))
+  const sqlite = open(existsSync(file) ? file : ":memory:")
+  return { source: { sqlite }, title: `SQLite in ${path}`, close: async () => void sqlite.close() }
+}
+
+function placeOf({ host, pathname }: URL): string {
+  return `${host}${pathname}`
+}
+
+async function driver<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new Error(`The package "${name}" is needed for this database: npm install ${name}`, { cause })
+  }
+}

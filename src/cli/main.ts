@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+/** `npx authchart`: the one place of the command line that reads and writes the process. */
+import { run } from "./commands.ts"
+
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  say: (text) => void process.stdout.write(`${text}\n`),
+  complain: (text) => void process.stderr.write(`${text}\n`),
+})

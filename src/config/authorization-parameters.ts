@@ -1,0 +1,46 @@
+/** The parameters that a provider's configuration adds to the authorization request: which of them cannot work. */
+import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import type { OAuthProvider } from "../ports/provider.ts"
+import { isReserved } from "../protocol/authorization-request.ts"
+import { readEndpoint } from "./endpoint.ts"
+
+type Given = Pick<OAuthProvider<never>, "id" | "authorization">
+
+/** @param given its address was found to be one. */
+function parametersOf({ authorization }: Given): Map<string, string> {
+  const { url, params } = readEndpoint(authorization)
+  return new Map([...(url?.searchParams ?? []), ...Object.entries(params)])
+}
+
+/**
+ * A constant where each sign-in needs a value of its own (OAC-14), a request object (which would bring such constants
+ * along), or an answer that is asked for in another form than a code.
+ */
+export function parameterProblem(given: Given): AuthError | undefined {
+  for (const [name, value] of parametersOf(given)) {
+    if (name === "response_type" && value !== "code")
+      return refused(given, `response_type=${value}`, "only the authorization code flow is supported")
+    if (name === "response_mode" && value !== "query" && value !== "form_post")
+      return refused(given, `response_mode=${value}`, "answers are read from the query or from a posted form")
+    if (isReserved(name) && !harmless.includes(name))
+      return refused(given, name, "each sign-in makes its own, and a constant one protects nobody")
+  }
+  return undefined
+}
+
+/** Looked at one by one, or replaced by our own value. */
+const harmless = ["response_type", "response_mode", "client_id", "redirect_uri"]
+
+function refused({ id }: Given, what: string, why: string): AuthError {
+  return new InvalidConfiguration(`Provider "${id}" has ${what} among its authorization parameters: ${why}. Remove it.`)
+}
+
+/** Parameters that are replaced by our own value, and say something else than that will. */
+export function replacedParameters(given: Given & Pick<OAuthProvider<never>, "clientId">): string[] {
+  const parameters = parametersOf(given)
+  const [client, redirect] = [parameters.get("client_id"), parameters.get("redirect_uri")]
+  return [
+    ...(client === undefined || client === given.clientId ? [] : ["client_id"]),
+    ...(redirect === undefined || redirect.endsWith(`/callback/${given.id}`) ? [] : ["redirect_uri"]),
+  ]
+}

@@ -1,0 +1,8 @@
+/** What was warned of already, for configurations that an application makes anew for each request. */
+export interface Told {
+  /** Whether nobody asked about this before. */
+  isNew: (what: string) => boolean
+}
+
+/** Set on configurations that share what they remember. */
+export const configMemory: unique symbol = Symbol("authchart.memory")

@@ -1,0 +1,18 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { entra, type EntraOptions, type EntraProfile } from "./parts/entra.ts"
+
+export interface AzureADProfile extends EntraProfile {}
+export interface AzureADOptions extends EntraOptions {}
+
+/**
+ * Sign-in with Azure Active Directory, under the name that it had before it became Microsoft Entra ID.
+ *
+ * @register https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps an app with the platform "Web" and a client secret
+ * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
+ * @note For applications whose accounts are stored under the id `azure-ad`. Others use `microsoft-entra-id`: the id is all that differs.
+ */
+export default function AzureAD<P extends AzureADProfile>(
+  options: OIDCUserConfig<P> & AzureADOptions = {},
+): OIDCConfig<P> {
+  return entra({ id: "azure-ad", name: "Azure Active Directory" }, options)
+}

@@ -1,0 +1,39 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as the Graph API tells with the fields that are asked for. */
+export interface FacebookProfile {
+  /** Who the person is to this very app. */
+  id: string
+  name: string
+  /** Absent where the person gave no address, or refused to tell it. */
+  email?: string
+  picture?: { data: { url: string; height?: number; width?: number; is_silhouette?: boolean } }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Facebook.
+ *
+ * @register https://developers.facebook.com/apps/creation/ an app with the use case "Authenticate and request data from users with Facebook Login"
+ * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/
+ * @note Outside of development Facebook takes callback URLs with `https` alone.
+ */
+export default function Facebook<P extends FacebookProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "facebook",
+    name: "Facebook",
+    type: "oauth",
+    authorization: { url: "https://www.facebook.com/v19.0/dialog/oauth", params: { scope: "email" } },
+    token: "https://graph.facebook.com/oauth/access_token",
+    userinfo: "https://graph.facebook.com/me?fields=id,name,email,picture",
+    profile: (profile) => ({
+      id: profile.id,
+      name: profile.name,
+      email: profile.email ?? null,
+      image: profile.picture?.data.url ?? null,
+    }),
+    style: { bg: "#006aff", text: "#fff" },
+    options,
+  }
+}

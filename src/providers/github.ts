@@ -1,0 +1,65 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /user` of GitHub's REST API tells. */
+export interface GitHubProfile {
+  /** Stays when the person renames themselves. */
+  id: number
+  /** The name in the person's address. It can change, and be taken by another. */
+  login: string
+  node_id: string
+  avatar_url: string
+  html_url: string
+  type: string
+  name: string | null
+  company: string | null
+  blog: string | null
+  location: string | null
+  /** The public address; otherwise the primary one, asked for at `/user/emails`. */
+  email: string | null
+  /** Only where the address was asked for at `/user/emails`. */
+  email_verified?: boolean
+  bio: string | null
+  twitter_username?: string | null
+  created_at: string
+  updated_at: string
+  [field: string]: unknown
+}
+
+export interface GitHubOptions {
+  /** A server of GitHub Enterprise: its address without a slash at the end. */
+  enterprise?: { baseUrl?: string | undefined } | undefined
+}
+
+/**
+ * Sign-in with GitHub, or with a GitHub Enterprise server.
+ *
+ * @register https://github.com/settings/applications/new an OAuth app; one app has one callback URL
+ * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * @see https://docs.github.com/en/rest/users/emails
+ * @note The person may hide their address: the primary one of their list is taken then, and counts as verified only where GitHub says so.
+ */
+export default function GitHub<P extends GitHubProfile>(
+  options: OAuthUserConfig<P> & GitHubOptions = {},
+): OAuth2Config<P> {
+  const { baseUrl } = options.enterprise ?? {}
+  const site = baseUrl ?? "https://github.com"
+  const api = baseUrl === undefined ? "https://api.github.com" : `${baseUrl}/api/v3`
+  return {
+    id: "github",
+    name: "GitHub",
+    type: "oauth",
+    issuer: `${site}/login/oauth`,
+    authorization: { url: `${site}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
+    token: `${site}/login/oauth/access_token`,
+    userinfo: { url: `${api}/user`, headers: { "User-Agent": "authchart" }, emailsFrom: `${api}/user/emails` },
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.name ?? profile.login,
+      email: profile.email,
+      image: profile.avatar_url,
+    }),
+    style: { bg: "#24292f", text: "#fff" },
+    optionNames: ["enterprise"],
+    options,
+  }
+}

@@ -1,0 +1,52 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /api/v4/user` of GitLab tells. */
+export interface GitLabProfile {
+  id: number
+  /** Only where the application reads OpenID Connect's userinfo in place of the API. */
+  sub?: string
+  username: string
+  /** Confirmed by the person. */
+  email: string
+  name: string
+  state: string
+  avatar_url: string | null
+  web_url: string
+  created_at: string
+  [field: string]: unknown
+}
+
+export interface GitLabOptions {
+  /** Of a GitLab of one's own. Default `https://gitlab.com`. */
+  baseUrl?: string | URL | undefined
+}
+
+/**
+ * Sign-in with GitLab.com, or with a GitLab of one's own.
+ *
+ * @register https://gitlab.com/-/user_settings/applications an application, confidential, with the scope `read_user`
+ * @see https://docs.gitlab.com/api/oauth2/
+ * @see https://docs.gitlab.com/api/users/#for-the-current-user
+ */
+export default function GitLab<P extends GitLabProfile>(
+  options: OAuthUserConfig<P> & GitLabOptions = {},
+): OAuth2Config<P> {
+  const site = String(options.baseUrl ?? "https://gitlab.com").replace(/\/+$/, "")
+  return {
+    id: "gitlab",
+    name: "GitLab",
+    type: "oauth",
+    authorization: { url: `${site}/oauth/authorize`, params: { scope: "read_user" } },
+    token: `${site}/oauth/token`,
+    userinfo: `${site}/api/v4/user`,
+    profile: (profile) => ({
+      id: String(profile.sub ?? profile.id),
+      name: profile.name ?? profile.username,
+      email: profile.email,
+      image: profile.avatar_url,
+    }),
+    style: { bg: "#FC6D26", text: "#fff" },
+    optionNames: ["baseUrl"],
+    options,
+  }
+}

@@ -1,0 +1,43 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Google's ID token. */
+export interface GoogleProfile {
+  iss: string
+  azp: string
+  aud: string
+  /** Stays; at most 255 characters. */
+  sub: string
+  iat: number
+  exp: number
+  name: string
+  given_name: string
+  family_name?: string
+  picture: string
+  /** It can change. Google vouches for it only with `email_verified`, and for other domains only with `hd` besides. */
+  email: string
+  email_verified: boolean
+  /** The domain of the person's Google Workspace; absent for private accounts. */
+  hd?: string
+  locale?: string
+  at_hash?: string
+  nonce?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with Google.
+ *
+ * @register https://console.cloud.google.com/apis/credentials an OAuth client ID of the type "Web application"
+ * @see https://developers.google.com/identity/openid-connect/openid-connect
+ * @note A refresh token comes only with the parameters `access_type: "offline"` and `prompt: "consent"` of `authorization.params`.
+ */
+export default function Google<P extends GoogleProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "google",
+    name: "Google",
+    type: "oidc",
+    issuer: "https://accounts.google.com",
+    style: { brandColor: "#1a73e8" },
+    options,
+  }
+}

@@ -1,0 +1,37 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** What HubSpot tells of an access token. */
+export interface HubSpotProfile {
+  /** The person's address. */
+  user: string
+  user_id: number
+  hub_domain: string
+  hub_id: number
+  app_id: number
+  scopes: string[]
+  expires_in: number
+  token_type: string
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with HubSpot.
+ *
+ * @register https://developers.hubspot.com an app with the scope `oauth`
+ * @see https://developers.hubspot.com/docs/api-reference/legacy/oauth/guide
+ * @note HubSpot describes its token, not the person: the user's name is their address, and there is no picture.
+ */
+export default function HubSpot<P extends HubSpotProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "hubspot",
+    name: "HubSpot",
+    type: "oauth",
+    authorization: { url: "https://app.hubspot.com/oauth/authorize", params: { scope: "oauth" } },
+    token: "https://api.hubapi.com/oauth/v1/token",
+    userinfo: { url: "https://api.hubapi.com/oauth/v1/access-tokens/{access_token}", tokenParameter: false },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ user_id, user }) => ({ id: String(user_id), name: user, email: user, image: null }),
+    style: { bg: "#ff7a59", text: "#fff" },
+    options,
+  }
+}

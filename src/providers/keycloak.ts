@@ -1,0 +1,48 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Keycloak's ID token, with the client scopes `profile` and `email`. */
+export interface KeycloakProfile {
+  iss: string
+  aud: string | string[]
+  /** Stays, within the realm. */
+  sub: string
+  iat: number
+  exp: number
+  auth_time?: number
+  jti?: string
+  typ?: string
+  azp?: string
+  nonce?: string
+  /** Of the session at Keycloak. */
+  sid?: string
+  session_state?: string
+  at_hash?: string
+  acr?: string
+  name?: string
+  preferred_username?: string
+  given_name?: string
+  family_name?: string
+  email?: string
+  email_verified?: boolean
+  picture?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with a realm of Keycloak.
+ *
+ * @register https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients a client of the realm, with "Client authentication" on
+ * @see https://www.keycloak.org/securing-apps/oidc-layers
+ * @note `issuer` is the realm's address: `https://keycloak.example.com/realms/<realm>`.
+ */
+export default function Keycloak<P extends KeycloakProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "keycloak",
+    name: "Keycloak",
+    type: "oidc",
+    style: { brandColor: "#428bca" },
+    options,
+  }
+}

@@ -1,0 +1,21 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { entra, type EntraOptions, type EntraPhotoSize, type EntraProfile } from "./parts/entra.ts"
+
+export type { EntraPhotoSize }
+export interface MicrosoftEntraIDProfile extends EntraProfile {}
+export interface MicrosoftEntraIDOptions extends EntraOptions {}
+
+/**
+ * Sign-in with Microsoft Entra ID (formerly Azure Active Directory) and with personal Microsoft accounts.
+ *
+ * @register https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps an app with the platform "Web" and a client secret
+ * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
+ * @see https://learn.microsoft.com/en-us/graph/api/profilephoto-get
+ * @note Without `issuer` accounts of every organisation, and personal ones, may sign in. For one organisation alone, set it to `https://login.microsoftonline.com/<tenant id>/v2.0`.
+ * @note The address in `email` is not verified by Microsoft: never use `allowDangerousEmailAccountLinking` with it.
+ */
+export default function MicrosoftEntraID<P extends MicrosoftEntraIDProfile>(
+  options: OIDCUserConfig<P> & MicrosoftEntraIDOptions = {},
+): OIDCConfig<P> {
+  return entra({ id: "microsoft-entra-id", name: "Microsoft Entra ID" }, options)
+}

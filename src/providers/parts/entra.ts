@@ -1,0 +1,69 @@
+/** What the two modules for Microsoft Entra ID share. */
+import type { HookFetch, OIDCConfig, OIDCUserConfig } from "../../ports/provider.ts"
+import type { TokenSet } from "../../ports/records.ts"
+
+/** The claims of an ID token of Microsoft Entra ID. */
+export interface EntraProfile {
+  iss: string
+  aud: string
+  /** Who the person is to this very app: another app sees another value. */
+  sub: string
+  iat: number
+  exp: number
+  /** The directory that the person signed in to. */
+  tid: string
+  /** Who the person is in that directory, for all apps. */
+  oid?: string
+  name?: string
+  /** Not verified by Microsoft: an administrator of any directory may write what they like. */
+  email?: string
+  preferred_username?: string
+  nonce?: string
+  [claim: string]: unknown
+}
+
+/** Widths and heights in which Microsoft Graph gives pictures. */
+export type EntraPhotoSize = 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648
+
+export interface EntraOptions {
+  /** Of the picture, in pixels. Default 48: it goes into the session whole. */
+  profilePhotoSize?: EntraPhotoSize | undefined
+}
+
+/** One of the two modules: they differ in their names. */
+export function entra<P extends EntraProfile>(
+  { id, name }: { id: string; name: string },
+  options: OIDCUserConfig<P> & EntraOptions,
+): OIDCConfig<P> {
+  const { profilePhotoSize: size = 48 } = options
+  return {
+    id,
+    name,
+    type: "oidc",
+    defaultIssuer: "https://login.microsoftonline.com/common/v2.0",
+    issuerOfTenants: "https://login.microsoftonline.com/{tenantid}/v2.0",
+    authorization: { params: { scope: "openid profile email User.Read" } },
+    profile: async (profile, tokens, { fetch }) => ({
+      id: profile.sub,
+      name: profile.name ?? null,
+      email: profile.email ?? null,
+      image: await photo(size, tokens, fetch),
+    }),
+    style: { text: "#fff", bg: "#0072c6" },
+    optionNames: ["profilePhotoSize"],
+    options,
+  }
+}
+
+/** The picture as a `data:` address; `null` where there is none, or it cannot be had. */
+async function photo(size: EntraPhotoSize, tokens: TokenSet, fetch: HookFetch): Promise<string | null> {
+  try {
+    const address = `https://graph.microsoft.com/v1.0/me/photos/${size}x${size}/$value`
+    const answer = await fetch(address, { headers: { Authorization: `Bearer ${tokens.access_token}` } })
+    if (!answer.ok) return null
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    return `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`
+  } catch {
+    return null
+  }
+}

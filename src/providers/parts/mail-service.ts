@@ -1,0 +1,67 @@
+/** What providers share that send the sign-in link through a mail service's HTTP interface. */
+import { signInMail } from "../../pages/sign-in-mail.ts"
+import type { EmailConfig, VerificationRequest } from "../../ports/provider.ts"
+
+/** A mail on its way: the link written as a mail, from whom, and to whom. */
+export interface Mail {
+  /** An address, or `Name <address>`. Default: `no-reply` at the host of the link. */
+  from: string
+  /** One address. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The link itself, for services that write the mail from a template of their own. */
+  url: string
+  apiKey: string
+  /** With the application's options. */
+  provider: EmailConfig
+}
+
+/** The request that hands the mail over. */
+export interface MailRequest {
+  url: string
+  headers: Record<string, string>
+  /** An object goes as JSON. */
+  body: FormData | URLSearchParams | object
+}
+
+const day = 24 * 60 * 60
+
+/**
+ * A provider that sends its mails by one request each. Any status but 2xx is a failure: the link is taken back then. That
+ * the service took the mail does not prove that it arrives.
+ *
+ * @param service `request`: what the service's documentation asks for. Everything in it comes from a mail and the options.
+ */
+export function mailService(
+  service: Pick<EmailConfig, "id" | "name" | "style" | "optionNames">,
+  request: (mail: Mail) => MailRequest,
+  options: EmailConfig["options"],
+): EmailConfig {
+  const { name } = service
+  return {
+    ...service,
+    type: "email",
+    maxAge: day,
+    sendVerificationRequest: async (asked) => {
+      const { url, headers, body } = request(mailOf(name, asked))
+      const isForm = body instanceof FormData || body instanceof URLSearchParams
+      const answer = await asked.fetch(url, {
+        method: "POST",
+        headers: isForm ? headers : { "Content-Type": "application/json", ...headers },
+        body: isForm ? body : JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`${name} did not take the mail: it answered ${answer.status}.`)
+    },
+    options,
+  }
+}
+
+function mailOf(name: string, { identifier, url, provider, theme }: VerificationRequest): Mail {
+  const { apiKey } = provider
+  if (!apiKey) throw new Error(`${name} needs an apiKey: set it, or AUTH_${provider.id.toUpperCase()}_KEY.`)
+  const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? day, theme })
+  const from = provider.from ?? `no-reply@${new URL(`http://${host}`).hostname}`
+  return { ...mail, from, to: identifier, url, apiKey, provider }
+}

@@ -1,0 +1,20 @@
+import type { EmailConfig, EmailUserConfig } from "../ports/provider.ts"
+import { mailService } from "./parts/mail-service.ts"
+
+/**
+ * Sign-in by a link in a mail that Resend sends.
+ *
+ * @register https://resend.com/api-keys an API key with "Sending access", and a verified domain
+ * @see https://resend.com/docs/api-reference/emails/send-email
+ */
+export default function Resend(options: EmailUserConfig = {}): EmailConfig {
+  return mailService(
+    { id: "resend", name: "Resend" },
+    ({ apiKey, from, to, subject, html, text }) => ({
+      url: "https://api.resend.com/emails",
+      headers: { Authorization: `Bearer ${apiKey}` },
+      body: { from, to, subject, html, text },
+    }),
+    options,
+  )
+}

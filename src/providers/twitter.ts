@@ -1,0 +1,54 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /2/users/me` of X tells. */
+export interface TwitterProfile {
+  data: {
+    id: string
+    name: string
+    /** The name after the `@`. It can change. */
+    username: string
+    profile_image_url?: string
+    /** Only for apps that may ask for it. */
+    email?: string
+    location?: string
+    description?: string
+    url?: string
+    verified?: boolean
+    protected?: boolean
+    pinned_tweet_id?: string
+    created_at?: string
+    [field: string]: unknown
+  }
+  includes?: Record<string, unknown>
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with X, formerly Twitter.
+ *
+ * @register https://developer.x.com/en/portal/dashboard an app with "User authentication settings": a confidential client
+ * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code
+ * @see https://docs.x.com/x-api/users/user-lookup-me
+ * @note X tells no address to most apps: users have none.
+ */
+export default function Twitter<P extends TwitterProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "twitter",
+    name: "Twitter",
+    type: "oauth",
+    authorization: {
+      url: "https://x.com/i/oauth2/authorize",
+      params: { scope: "users.read tweet.read offline.access" },
+    },
+    token: "https://api.x.com/2/oauth2/token",
+    userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url",
+    profile: ({ data }) => ({
+      id: data.id,
+      name: data.name,
+      email: data.email ?? null,
+      image: data.profile_image_url ?? null,
+    }),
+    style: { bg: "#1da1f2", text: "#fff" },
+    options,
+  }
+}

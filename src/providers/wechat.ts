@@ -1,0 +1,72 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/sns/userinfo` of WeChat tells. */
+export interface WeChatProfile {
+  /** Who the person is to this very app. */
+  openid: string
+  /** Who the person is to all apps of one account of the WeChat Open Platform; absent where the app belongs to none. */
+  unionid?: string
+  nickname: string
+  /** 1 male, 2 female, 0 unknown. */
+  sex: number
+  province: string
+  city: string
+  country: string
+  /** Empty where the person has no picture. */
+  headimgurl: string
+  privilege: string[]
+  [field: string]: unknown
+}
+
+export interface WeChatOptions {
+  /** Where people sign in: in WeChat's own browser (`OfficialAccount`, the default), or by a QR code on a site. */
+  platformType?: "OfficialAccount" | "WebsiteApp" | undefined
+}
+
+/**
+ * Sign-in with WeChat.
+ *
+ * @register https://open.weixin.qq.com a website application, or at https://mp.weixin.qq.com an official account
+ * @see https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html
+ * @note The code is traded by a GET whose address holds the app's secret: WeChat knows no other way.
+ * @note The user's id is `unionid`, and for apps without one `openid`.
+ */
+export default function WeChat<P extends WeChatProfile>(
+  options: OAuthUserConfig<P> & WeChatOptions = {},
+): OAuth2Config<P> {
+  const inWeChat = options.platformType !== "WebsiteApp"
+  return {
+    id: "wechat",
+    name: "WeChat",
+    type: "oauth",
+    clientIdParameter: "appid",
+    unsupportedChecks: ["pkce"],
+    authorization: {
+      url: `https://open.weixin.qq.com/connect/${inWeChat ? "oauth2/authorize" : "qrconnect"}#wechat_redirect`,
+      params: { scope: inWeChat ? "snsapi_userinfo" : "snsapi_login" },
+    },
+    token: {
+      url: "https://api.weixin.qq.com/sns/oauth2/access_token",
+      request: async ({ params, provider, fetch }) => {
+        const query = { appid: provider.clientId ?? "", secret: provider.clientSecret ?? "", code: params.code }
+        const sent = new URLSearchParams({ ...query, grant_type: "authorization_code" })
+        const answer = await fetch(`${provider.token?.url?.href}?${sent}`)
+        // What comes is judged by the engine, as any token answer is.
+        return { tokens: (await answer.json()) as Record<string, unknown> }
+      },
+    },
+    userinfo: {
+      url: "https://api.weixin.qq.com/sns/userinfo?openid={openid}&lang=zh_CN",
+      tokenParameter: "access_token",
+    },
+    profile: ({ unionid, openid, nickname, headimgurl }) => ({
+      id: unionid ?? openid,
+      name: nickname,
+      email: null,
+      image: headimgurl,
+    }),
+    style: { bg: "#fff", text: "#000" },
+    optionNames: ["platformType"],
+    options,
+  }
+}

@@ -1,0 +1,95 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `login.yandex.ru/info` tells. Which fields come depends on the app's permissions. */
+export interface YandexProfile {
+  /** Id of the app that the token was issued for. */
+  client_id: string
+  /** The person's unique id. */
+  id: string
+  /** The name they sign in with. */
+  login: string
+  /** Made by Yandex of `client_id` and the person's id: theirs within this app. */
+  psuid: string
+  /** `YYYY-MM-DD`, with zeros for what is not known: `0000-12-23`; `null` where nothing is. */
+  birthday?: string | null
+  /** Of the person's picture: see {@link YandexAvatarSize}. */
+  default_avatar_id?: string
+  /** For contact. */
+  default_email?: string
+  /** Yandex may leave it out as it sees fit. */
+  default_phone?: {
+    /** Of the number, not of the person. */
+    id: number
+    number: string
+  }
+  /** At present only the default one. */
+  emails?: string[]
+  /** The picture with `default_avatar_id` is the one that everybody has who uploaded none. */
+  is_avatar_empty?: boolean
+  /** First and last name as the person wrote them. */
+  real_name?: string
+  /** `null` where it is not known; absent where Yandex does not tell. */
+  sex?: "female" | "male" | null
+  display_name?: string
+  first_name?: string
+  last_name?: string
+  [field: string]: unknown
+}
+
+/**
+ * Sizes in which Yandex gives pictures: small 28×28, 34, middle 42, 50, retina-small 56, 68, 75, retina-middle 84,
+ * retina-50 100×100, 200.
+ */
+export type YandexAvatarSize =
+  | "islands-small"
+  | "islands-34"
+  | "islands-middle"
+  | "islands-50"
+  | "islands-retina-small"
+  | "islands-68"
+  | "islands-75"
+  | "islands-retina-middle"
+  | "islands-retina-50"
+  | "islands-200"
+
+export interface YandexOptions {
+  /** Of the user's `image`. Default `islands-200`: 200×200 pixels. */
+  avatarSize?: YandexAvatarSize | undefined
+}
+
+/**
+ * Sign-in with Yandex ID.
+ *
+ * @register https://oauth.yandex.com/client/new an app for user authorization, with access to name, address and picture
+ * @see https://yandex.com/dev/id/doc/en/user-information
+ * @see https://yandex.com/dev/id/doc/en/register-client
+ * @note Who uploaded no picture has no `image`.
+ */
+export default function Yandex<P extends YandexProfile>(
+  options: OAuthUserConfig<P> & YandexOptions = {},
+): OAuth2Config<P> {
+  const { avatarSize = "islands-200" } = options
+  return {
+    id: "yandex",
+    name: "Yandex",
+    type: "oauth",
+    authorization: {
+      url: "https://oauth.yandex.ru/authorize",
+      params: { scope: "login:info login:email login:avatar" },
+    },
+    token: "https://oauth.yandex.ru/token",
+    userinfo: "https://login.yandex.ru/info?format=json",
+    profile: (profile) => ({
+      id: profile.id,
+      name: profile.display_name ?? profile.real_name ?? profile.first_name ?? null,
+      email: profile.default_email ?? profile.emails?.[0] ?? null,
+      image:
+        profile.is_avatar_empty !== true && profile.default_avatar_id
+          ? `https://avatars.yandex.net/get-yapic/${profile.default_avatar_id}/${avatarSize}`
+          : null,
+    }),
+    style: { bg: "#ffcc00", text: "#000" },
+    optionNames: ["avatarSize"],
+    options,
+  }
+}

@@ -1,0 +1,172 @@
+/** What an adapter does with accounts: the links between users and providers. */
+import { isNothing, holds, isNull, isRefused, race, settled, winner } from "./judge.ts"
+import type { Rules } from "./rule.ts"
+import { awkward, nearTwins, newAccount, nobody, secret, signedIn, someone } from "./samples.ts"
+
+/** Ids at a provider that differ by case alone are two people (OpenID Connect Core §2: `sub` is case-sensitive). */
+const idTwins: readonly (readonly [string, string])[] = [["Person", "person"], ...nearTwins]
+
+export const accountRules: Rules<"accounts"> = {
+  "accounts.find": {
+    says: "finds the user of an account by provider and id at the provider together",
+    check: async ({ store }) => {
+      const user = await someone(store)
+      const account = newAccount(user.id)
+      await store.linkAccount(account)
+      const { provider, providerAccountId } = account
+      holds(await store.getUserByAccount({ provider, providerAccountId }), user, "both")
+      isNull(await store.getUserByAccount({ provider: "other", providerAccountId }), "another provider")
+      isNull(await store.getUserByAccount({ provider, providerAccountId: "other" }), "another id")
+      isNull(await store.getUserByAccount({ provider: providerAccountId, providerAccountId: provider }), "swapped")
+    },
+  },
+
+  "accounts.awkward-text": {
+    says: "keeps accounts whose ids mean something to a database, and does not glue their parts together",
+    check: async ({ store }) => {
+      const pairs = [
+        ["a", "b:c"],
+        ["a:b", "c"],
+        ["a:b:c", ""],
+        ["a", "bc"],
+        ["ab", "c"],
+        ...awkward.map((t) => ["idp", t]),
+      ]
+      for (const [provider = "", providerAccountId = ""] of pairs) {
+        const key = { provider, providerAccountId }
+        isNull(await store.getUserByAccount(key), `${JSON.stringify(key)} before it is linked`)
+        const user = await someone(store)
+        await store.linkAccount({ ...newAccount(user.id), ...key })
+        holds(await store.getUserByAccount(key), { id: user.id }, JSON.stringify(key))
+      }
+    },
+  },
+
+  "accounts.exact": {
+    says: "takes two ids at a provider that only look alike, or differ by case, for two",
+    check: async ({ store }) => {
+      for (const [index, [one, other]] of idTwins.entries()) {
+        const user = await someone(store)
+        const key = { provider: `idp${index}`, providerAccountId: one }
+        await store.linkAccount({ ...newAccount(user.id), ...key })
+        isNull(await store.getUserByAccount({ ...key, providerAccountId: other }), `"${other}" for "${one}"`)
+        await store.unlinkAccount({ ...key, providerAccountId: other })
+        holds(await store.getUserByAccount(key), { id: user.id }, `"${one}" after "${other}" was unlinked`)
+      }
+    },
+  },
+
+  "accounts.unique": {
+    says: "LINK-15: refuses to link an account twice, and keeps its user",
+    check: async ({ store }) => {
+      const [owner, thief] = [await someone(store), await someone(store)]
+      const account = newAccount(owner.id)
+      await store.linkAccount(account)
+      await isRefused(() => store.linkAccount({ ...account, userId: thief.id }), "linkAccount")
+      holds(await store.getUserByAccount(account), owner, "the owner")
+    },
+  },
+
+  "accounts.race": {
+    says: "LINK-15: links an account to one of 20 users at once",
+    slow: true,
+    check: async ({ store, rounds }) => {
+      const users = await Promise.all(Array.from({ length: 20 }, async () => await someone(store)))
+      for (let round = 0; round < rounds; round++) {
+        const key = { provider: "idp", providerAccountId: secret() }
+        const link = async (racer: number): Promise<void> => {
+          const userId = users[racer]?.id ?? ""
+          await store.linkAccount({ ...newAccount(userId), ...key })
+        }
+        const { racer } = winner(await race(link), `round ${round + 1}`)
+        holds(await store.getUserByAccount(key), { id: users[racer]?.id }, "the one who was first")
+      }
+    },
+  },
+
+  "accounts.large-tokens": {
+    says: "links an account whose tokens have 8 KiB each, and keeps them whole where it gives accounts back",
+    check: async ({ store }) => {
+      const user = await someone(store)
+      const large = "t".repeat(8192)
+      const tokens = { access_token: large, refresh_token: large, id_token: large }
+      const account = { ...newAccount(user.id), ...tokens, scope: "s".repeat(1024) }
+      await store.linkAccount(account)
+      holds(await store.getUserByAccount(account), { id: user.id }, "the user")
+      if (typeof store.getAccount !== "function") return
+      holds(await store.getAccount(account.providerAccountId, account.provider), account, "getAccount")
+    },
+  },
+
+  "accounts.unlink": {
+    says: "unlinks one account, and leaves the user, their session and their other accounts",
+    check: async ({ store }) => {
+      const { user, account, session } = await signedIn(store)
+      const second = newAccount(user.id)
+      await store.linkAccount(second)
+      await store.unlinkAccount({ provider: account.provider, providerAccountId: account.providerAccountId })
+      isNull(await store.getUserByAccount(account), "the account")
+      holds(await store.getUserByAccount(second), user, "the other account")
+      holds((await store.getSessionAndUser(session.sessionToken))?.user, user, "the session")
+      await settled(() => store.unlinkAccount({ provider: "idp", providerAccountId: "never linked" }))
+      const other = await someone(store)
+      await store.linkAccount({ ...account, userId: other.id })
+      holds(await store.getUserByAccount(account), other, "the account, linked to another user")
+    },
+  },
+
+  "accounts.get": {
+    says: "gives an account with every token as it was given, and null for one that it does not know",
+    needs: ["getAccount"],
+    check: async ({ store }) => {
+      const user = await someone(store)
+      const account = newAccount(user.id)
+      await store.linkAccount(account)
+      holds(await store.getAccount(account.providerAccountId, account.provider), account, "getAccount")
+      const bare = { userId: user.id, type: "oauth" as const, provider: "plain", providerAccountId: secret() }
+      await store.linkAccount(bare)
+      const found = await store.getAccount(bare.providerAccountId, bare.provider)
+      holds(found, bare, "an account without tokens")
+      isNothing(found?.access_token, "a token that was never given")
+      isNothing(found?.expires_at, "an end that was never given")
+      isNull(await store.getAccount(account.provider, account.providerAccountId), "swapped")
+      isNull(await store.getAccount("never linked", account.provider), "an unknown account")
+    },
+  },
+
+  "accounts.update": {
+    says: "stores the tokens of a later sign-in, and leaves the other tokens and accounts",
+    needs: ["updateAccount"],
+    check: async ({ store }) => {
+      const user = await someone(store)
+      const [account, other] = [newAccount(user.id), newAccount(user.id)]
+      await store.linkAccount(account)
+      await store.linkAccount(other)
+      const { provider, providerAccountId } = account
+      const change = { access_token: "new", expires_at: 1_900_000_001 }
+      const changed = await store.updateAccount({ provider, providerAccountId, ...change })
+      holds(changed, { ...account, ...change }, "updateAccount")
+      holds(await store.getUserByAccount(account), user, "its user")
+      if (typeof store.getAccount !== "function") return
+      holds(await store.getAccount(providerAccountId, provider), { ...account, ...change }, "getAccount")
+      holds(await store.getAccount(other.providerAccountId, other.provider), other, "the other account")
+    },
+  },
+
+  "accounts.update-gone": {
+    says: "answers null to a change of an account that is not linked, and links none",
+    needs: ["updateAccount"],
+    check: async ({ store }) => {
+      const { id } = await nobody(store)
+      const user = await someone(store)
+      const account = newAccount(user.id)
+      await store.linkAccount(account)
+      await store.unlinkAccount(account)
+      isNothing(await store.updateAccount({ ...account, scope: "x" }), "an unlinked account")
+      isNull(await store.getUserByAccount(account), "its user")
+      const unknown = { provider: "idp", providerAccountId: id }
+      isNothing(await store.updateAccount({ ...unknown, scope: "x" }), "an account that never was")
+      isNull(await store.getUserByAccount(unknown), "its user")
+    },
+  },
+}

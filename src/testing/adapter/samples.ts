@@ -1,0 +1,110 @@
+/** Records for the rules, no two alike. */
+import { randomBytes, randomUUID } from "node:crypto"
+import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
+import type { Store } from "./store.ts"
+
+/** Someone who is known, with an account and a session. */
+export interface SignedIn {
+  user: AdapterUser
+  account: AdapterAccount
+  session: AdapterSession
+}
+
+/** A user in the store: one with random fields, or with those given. */
+export async function someone(
+  store: Pick<Store, "createUser">,
+  fields: Partial<AdapterUser> = {},
+): Promise<AdapterUser> {
+  return await store.createUser({ ...newUser(), ...fields })
+}
+
+/** Links an account and opens a session for a user; for someone new unless one is given. */
+export async function signedIn(
+  store: Pick<Store, "createUser" | "linkAccount" | "createSession">,
+  known?: AdapterUser,
+): Promise<SignedIn> {
+  const user = known ?? (await someone(store))
+  const [account, session] = [newAccount(user.id), newSession(user.id)]
+  await store.linkAccount(account)
+  await store.createSession(session)
+  return { user, account, session }
+}
+
+export function newUser(): AdapterUser {
+  const id = randomUUID()
+  const emailVerified = new Date("2024-01-02T03:04:05.006Z")
+  return { id, name: "Ada", email: `${id}@example.test`, emailVerified, image: "https://example.test/ada.png" }
+}
+
+export function newAccount(userId: string): AdapterAccount {
+  return {
+    userId,
+    type: "oidc",
+    provider: "idp",
+    providerAccountId: secret(),
+    access_token: secret(),
+    refresh_token: secret(),
+    id_token: secret(),
+    expires_at: 1_900_000_000,
+    token_type: "bearer",
+    scope: "openid email",
+    session_state: "",
+  }
+}
+
+export function newSession(userId: string): AdapterSession {
+  return { sessionToken: randomUUID(), userId, expires: inTime() }
+}
+
+export function newToken(): VerificationToken {
+  return { identifier: `${randomUUID()}@example.test`, token: secret(), expires: inTime() }
+}
+
+/** Someone who was known, and is deleted. Their id is of the store's own make. */
+export async function nobody(store: Store): Promise<AdapterUser> {
+  const { user } = await signedIn(store)
+  await store.deleteUser(user.id)
+  return user
+}
+
+/** An hour ahead, at an odd millisecond: a store that keeps whole seconds is found out. */
+function inTime(): Date {
+  return new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_123)
+}
+
+/** A second ago, at an odd millisecond. */
+export function justNow(): Date {
+  return new Date(Date.now() - 1001)
+}
+
+/** 64 hexadecimal characters. */
+export function secret(): string {
+  return randomBytes(32).toString("hex")
+}
+
+/** Text that a query built by hand, or a careless pattern, would trip over. */
+export const awkward: readonly string[] = [
+  "",
+  "%",
+  "_",
+  "*",
+  "'; DROP TABLE users; --",
+  '"\\',
+  "null",
+  "é",
+  "e\u0301",
+  "😀",
+  " x ",
+]
+
+/** Pairs that a careless comparison, or a careless key, takes for the same: they are not, and mean two people. */
+export const nearTwins: readonly (readonly [string, string])[] = [
+  ["ada", "adá"],
+  ["ada", "ada "],
+  ["ada", "ａda"],
+  ["straße", "strasse"],
+  ["e\u0301", "\u00e9"],
+  ["a:b", "a/b"],
+  ["a?b", "a?c"],
+  ["aba", "a_a"],
+]

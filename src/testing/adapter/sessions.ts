@@ -1,0 +1,218 @@
+/** What an adapter does with sessions. */
+import type { AdapterSession } from "../../ports/adapter.ts"
+import { holds, isInstant, isNothing, isNull, isRefused, race, settled } from "./judge.ts"
+import type { Rules } from "./rule.ts"
+import { justNow, newSession, newUser, secret, signedIn, someone } from "./samples.ts"
+import type { Store } from "./store.ts"
+
+const longPast = "1970-01-02T00:00:00.001Z"
+
+/** Instants that a column of four bytes, a local clock or a parser of two digits gets wrong. */
+const farDates: readonly string[] = [
+  longPast,
+  "2031-03-30T01:30:00.500Z",
+  "2031-10-26T00:30:00.500Z",
+  "2031-10-26T01:30:00.500Z",
+  "2031-11-02T06:30:00.500Z",
+  "2038-01-19T03:14:08.001Z",
+  "2100-02-28T23:59:59.999Z",
+  "9999-12-31T23:59:59.998Z",
+]
+
+export const sessionRules: Rules<"sessions"> = {
+  "sessions.round-trip": {
+    says: "finds a session with its user, and answers null for a token that it does not know",
+    check: async ({ store }) => {
+      const { user, session } = await signedIn(store)
+      const found = await store.getSessionAndUser(session.sessionToken)
+      holds(found?.session, session, "the session")
+      holds(found?.user, user, "the user")
+      isNull(await store.getSessionAndUser(secret()), "an unknown token")
+      isNull(await store.getSessionAndUser(""), "an empty token")
+    },
+  },
+
+  "sessions.dates": {
+    says: "gives the end of a session as a Date to the millisecond, from every method that gives a session",
+    check: async ({ store }) => {
+      const user = await someone(store)
+      const session = newSession(user.id)
+      const later = new Date(session.expires.getTime() + 1001)
+      isInstant((await store.createSession(session)).expires, session.expires, "createSession")
+      const read = async (): Promise<unknown> => (await store.getSessionAndUser(session.sessionToken))?.session.expires
+      isInstant(await read(), session.expires, "getSessionAndUser")
+      const updated = await store.updateSession({ sessionToken: session.sessionToken, expires: later })
+      // An adapter may answer an update with nothing; what it gives must be right.
+      if (updated) isInstant(updated.expires, later, "updateSession")
+      isInstant(await read(), later, "getSessionAndUser")
+    },
+  },
+
+  "sessions.far-dates": {
+    says: "keeps ends that are long past, far ahead, or in the hour that a clock repeats or leaves out",
+    check: async ({ store }) => {
+      const user = await someone(store)
+      for (const text of farDates) {
+        const { sessionToken } = await store.createSession(newSession(user.id))
+        await store.updateSession({ sessionToken, expires: new Date(text) })
+        const moved = (await store.getSessionAndUser(sessionToken))?.session.expires
+        // A store may clear out what expired long ago.
+        if (moved !== undefined || text !== longPast) isInstant(moved, new Date(text), text)
+        const token = { identifier: "ada@example.test", token: secret(), expires: new Date(text) }
+        await store.createVerificationToken(token)
+        const used = await store.useVerificationToken(token)
+        if (used !== null || text !== longPast) holds(used, token, text)
+      }
+    },
+  },
+
+  "sessions.exact": {
+    says: "finds a session by its very token, not by one that differs by case or a space",
+    check: async ({ store }) => {
+      const user = await someone(store)
+      const session = { ...newSession(user.id), sessionToken: `Abc-${secret()}` }
+      await store.createSession(session)
+      for (const token of [session.sessionToken.toLowerCase(), `${session.sessionToken} `, "%", "*"]) {
+        isNull(await store.getSessionAndUser(token), `"${token}"`)
+        isNothing(await store.updateSession({ sessionToken: token, expires: new Date(0) }), `"${token}"`)
+        await store.deleteSession(token)
+      }
+      holds((await store.getSessionAndUser(session.sessionToken))?.session, session, "the session")
+    },
+  },
+
+  "sessions.expired": {
+    says: "gives a session that just expired back as it is: the caller judges",
+    check: async ({ store }) => {
+      const user = await someone(store)
+      const session = { ...newSession(user.id), expires: justNow() }
+      await store.createSession(session)
+      holds((await store.getSessionAndUser(session.sessionToken))?.session, session, "the session")
+      const expires = justNow()
+      await store.updateSession({ sessionToken: session.sessionToken, expires })
+      holds((await store.getSessionAndUser(session.sessionToken))?.session, { ...session, expires }, "the session")
+    },
+  },
+
+  "sessions.user-of-now": {
+    says: "gives the user of a session as they are now, not as they were when it began",
+    check: async ({ store }) => {
+      const { user, session } = await signedIn(store)
+      await store.getSessionAndUser(session.sessionToken)
+      const change = { name: "Augusta", email: `now-${user.email}` }
+      await store.updateUser({ id: user.id, ...change })
+      holds((await store.getSessionAndUser(session.sessionToken))?.user, { ...user, ...change }, "the user")
+    },
+  },
+
+  "sessions.extend": {
+    says: "moves the end of one session, and of no other",
+    check: async ({ store }) => {
+      const { user, session } = await signedIn(store)
+      const [own, foreign] = [await signedIn(store, user), await signedIn(store)]
+      const expires = new Date(session.expires.getTime() + 12_345)
+      await store.updateSession({ sessionToken: session.sessionToken, expires })
+      holds((await store.getSessionAndUser(session.sessionToken))?.session, { ...session, expires }, "the session")
+      for (const other of [own, foreign]) {
+        holds((await store.getSessionAndUser(other.session.sessionToken))?.session, other.session, "another session")
+      }
+    },
+  },
+
+  "sessions.unique": {
+    says: "refuses a second session with the same token, and keeps the first",
+    check: async ({ store }) => {
+      const { user, session } = await signedIn(store)
+      const thief = await someone(store)
+      await isRefused(() => store.createSession({ ...session, userId: thief.id }), "createSession")
+      const found = await store.getSessionAndUser(session.sessionToken)
+      holds(found?.session, session, "the session")
+      holds(found?.user, user, "the user")
+    },
+  },
+
+  "sessions.delete": {
+    says: "deletes one session, and leaves the user and their other sessions",
+    check: async ({ store }) => {
+      const { user, session } = await signedIn(store)
+      const [own, foreign] = [await signedIn(store, user), await signedIn(store)]
+      await store.deleteSession(session.sessionToken)
+      isNull(await store.getSessionAndUser(session.sessionToken), "the session")
+      for (const other of [own, foreign]) {
+        holds((await store.getSessionAndUser(other.session.sessionToken))?.session, other.session, "another session")
+      }
+      holds(await store.getUser(user.id), user, "the user")
+    },
+  },
+
+  "sessions.delete-gone": {
+    says: "deletes a session that is gone without complaint",
+    check: async ({ store }) => {
+      const { session } = await signedIn(store)
+      await store.deleteSession(session.sessionToken)
+      await store.deleteSession(session.sessionToken)
+      await store.deleteSession("")
+    },
+  },
+
+  "sessions.update-gone": {
+    says: "answers null to a change of a session that is gone",
+    check: async ({ store }) => {
+      const { session } = await signedIn(store)
+      await store.deleteSession(session.sessionToken)
+      isNothing(await store.updateSession(session), "a deleted session")
+      isNothing(await store.updateSession({ sessionToken: secret(), expires: session.expires }), "an unknown token")
+    },
+  },
+
+  "sessions.deleted-user": {
+    says: "signs a user out who is deleted, and a late refresh of their session brings nothing back",
+    check: async ({ store }) => {
+      const { user, session } = await signedIn(store)
+      await store.deleteUser(user.id)
+      isNull(await store.getSessionAndUser(session.sessionToken), "the next read")
+      await settled(() => store.updateSession(session))
+      isNull(await store.getSessionAndUser(session.sessionToken), "the read after a refresh")
+      await isNotRevived(store, user.id, session)
+    },
+  },
+
+  "sessions.race-delete": {
+    says: "DBS-07: never brings a deleted session back, however refreshes and the deletion overtake each other",
+    slow: true,
+    check: async ({ store, rounds }) => {
+      const { user, session: other } = await signedIn(store)
+      for (let round = 0; round < rounds; round++) {
+        const session = await store.createSession(newSession(user.id))
+        const { sessionToken } = session
+        const deleting = round % 20
+        // Some adapters reject a change of a session that is gone: what counts is that it stays gone.
+        await race<unknown>((racer) =>
+          racer === deleting ? store.deleteSession(sessionToken) : store.updateSession(session),
+        )
+        isNull(await store.getSessionAndUser(sessionToken), `round ${round + 1}`)
+      }
+      holds((await store.getSessionAndUser(other.sessionToken))?.session, other, "another session")
+    },
+  },
+
+  "sessions.race-delete-user": {
+    says: "DBS-07: never brings the session of a deleted user back, however refreshes and the deletion overtake each other",
+    slow: true,
+    check: async ({ store, rounds }) => {
+      for (let round = 0; round < rounds; round++) {
+        const { user, session } = await signedIn(store)
+        const deleting = round % 20
+        await race<unknown>((racer) => (racer === deleting ? store.deleteUser(user.id) : store.updateSession(session)))
+        isNull(await store.getSessionAndUser(session.sessionToken), `round ${round + 1}`)
+        await isNotRevived(store, user.id, session)
+      }
+    },
+  },
+}
+
+/** A row that was left behind would come to life with its user's id, where the adapter keeps ids. */
+async function isNotRevived(store: Store, userId: string, { sessionToken }: AdapterSession): Promise<void> {
+  await store.createUser({ ...newUser(), id: userId })
+  isNull(await store.getSessionAndUser(sessionToken), "the session, under a new user with the old id")
+}

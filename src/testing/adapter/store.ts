@@ -1,0 +1,49 @@
+/** The adapter under test, with its methods known to be there. */
+import { fail } from "node:assert/strict"
+import type { Adapter } from "../../ports/adapter.ts"
+
+type Demanded =
+  | "createUser"
+  | "getUser"
+  | "getUserByEmail"
+  | "getUserByAccount"
+  | "updateUser"
+  | "deleteUser"
+  | "linkAccount"
+  | "unlinkAccount"
+  | "createSession"
+  | "getSessionAndUser"
+  | "updateSession"
+  | "deleteSession"
+  | "createVerificationToken"
+  | "useVerificationToken"
+
+const demanded: readonly Demanded[] = [
+  "createUser",
+  "getUser",
+  "getUserByEmail",
+  "getUserByAccount",
+  "updateUser",
+  "deleteUser",
+  "linkAccount",
+  "unlinkAccount",
+  "createSession",
+  "getSessionAndUser",
+  "updateSession",
+  "deleteSession",
+  "createVerificationToken",
+  "useVerificationToken",
+]
+
+/** Methods that the rules call. The optional ones are called only by rules that say so in `needs`. */
+export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAccount" | "transaction">>
+
+/**
+ * @throws {AssertionError} naming the methods that no adapter can do without, where some are missing. Methods may lie
+ * on the prototype.
+ */
+export function wholeStore(adapter: Adapter): Store {
+  const missing = demanded.filter((method) => typeof adapter[method] !== "function")
+  if (missing.length > 0) fail(`The adapter has no ${missing.join(", no ")}.`)
+  return adapter as Store // the methods were just found; the optional ones are called only where they were found too
+}

@@ -1,0 +1,139 @@
+/** What an adapter does that offers `transaction`. */
+import { deepStrictEqual, equal, fail, ok } from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import type { Adapter } from "../../ports/adapter.ts"
+import { holds, isNull, race, settled } from "./judge.ts"
+import type { Optional, Rules } from "./rule.ts"
+import { newAccount, newSession, newToken, newUser, secret, signedIn, someone } from "./samples.ts"
+import { wholeStore } from "./store.ts"
+
+const needs: readonly Optional[] = ["transaction"]
+
+export const transactionRules: Rules<"transactions"> = {
+  "transactions.keep": {
+    says: "keeps everything that the work wrote, and gives its result",
+    needs,
+    check: async ({ store }) => {
+      const token = newToken()
+      const { user, account, session } = await store.transaction(async (within) => {
+        await wholeStore(within).createVerificationToken(token)
+        return await signedIn(wholeStore(within))
+      })
+      holds(await store.getUserByEmail(user.email), user, "the user")
+      holds(await store.getUserByAccount(account), user, "the account")
+      holds((await store.getSessionAndUser(session.sessionToken))?.session, session, "the session")
+      holds(await store.useVerificationToken(token), token, "the token")
+    },
+  },
+
+  "transactions.roll-back": {
+    says: "LINK-17: keeps nothing when the work fails, passes its error on, and leaves address and account free",
+    needs,
+    check: async ({ store }) => {
+      const bystander = await signedIn(store)
+      const [token, fresh] = [newToken(), newToken()]
+      await store.createVerificationToken(token)
+      const person = newUser()
+      const problem = new Error("the process ran out of luck")
+      let begun: string | undefined
+      const outcome = await settled(() =>
+        store.transaction(async (within) => {
+          const inside = wholeStore(within)
+          const created = await inside.createUser(person)
+          const { session } = await signedIn(inside, created)
+          begun = session.sessionToken
+          holds(await inside.getUserByEmail(person.email), created, "inside, the new user")
+          await inside.useVerificationToken(token)
+          await inside.createVerificationToken(fresh)
+          await inside.deleteSession(bystander.session.sessionToken)
+          await inside.deleteUser(bystander.user.id)
+          await inside.linkAccount({ ...bystander.account, userId: created.id })
+          throw problem
+        }),
+      )
+      if (outcome.status === "fulfilled") fail("the transaction was not refused")
+      equal(outcome.reason, problem, "the error of the work is the error of the transaction")
+      ok(begun, "the work got as far as the session")
+      isNull(await store.getSessionAndUser(begun), "the new session")
+      isNull(await store.getUserByEmail(person.email), "the new user")
+      isNull(await store.useVerificationToken(fresh), "the new token")
+      holds(await store.getUserByAccount(bystander.account), bystander.user, "the account of the other user")
+      const found = await store.getSessionAndUser(bystander.session.sessionToken)
+      holds(found?.session, bystander.session, "the session of the other user")
+      holds(await store.useVerificationToken(token), token, "the token that was there")
+      await store.createUser(person)
+    },
+  },
+
+  "transactions.hidden": {
+    says: "hides what is not yet final, and lets other calls happen before or after",
+    needs,
+    check: async ({ store }) => {
+      const person = newUser()
+      const seen: Promise<PromiseSettledResult<unknown>>[] = []
+      const outcome = await settled(() =>
+        store.transaction(async (within) => {
+          await wholeStore(within).createUser(person)
+          seen.push(settled(() => store.getUserByEmail(person.email)))
+          await pause(5)
+          throw new Error("no")
+        }),
+      )
+      equal(outcome.status, "rejected", "the transaction is refused")
+      deepStrictEqual(await Promise.all(seen), [{ status: "fulfilled", value: null }], "what others saw")
+    },
+  },
+
+  "transactions.swallowed": {
+    says: "never says that it kept what it did not: where the work goes on after a refused call, all of the rest is kept or the whole is refused",
+    needs,
+    check: async ({ store }) => {
+      const namesake = await someone(store)
+      const [before, after] = [newUser(), newUser()]
+      const outcome = await settled(() =>
+        store.transaction(async (within) => {
+          const inside = wholeStore(within)
+          await inside.createUser(before)
+          await settled(() => inside.createUser({ ...newUser(), email: namesake.email }))
+          await inside.createUser(after)
+        }),
+      )
+      const kept = [await store.getUserByEmail(before.email), await store.getUserByEmail(after.email)]
+      if (outcome.status === "rejected") deepStrictEqual(kept, [null, null], "a refused transaction kept something")
+      else {
+        holds(kept[0], { email: before.email }, "what was written before the refused call")
+        holds(kept[1], { email: after.email }, "what was written after the refused call")
+      }
+      holds(await store.getUserByEmail(namesake.email), namesake, "the user who was there")
+    },
+  },
+
+  "transactions.one-person": {
+    says: "LINK-15: makes one user and one account of 20 first sign-ins at once, even when the work is slow",
+    needs,
+    slow: true,
+    check: async ({ store, rounds }) => {
+      for (let round = 0; round < Math.ceil(rounds / 10); round++) {
+        const person = newUser()
+        const key = { provider: "gh", providerAccountId: secret() }
+        const firstSignIn = async (within: Adapter): Promise<string> => {
+          const inside = wholeStore(within)
+          const known = await inside.getUserByAccount(key)
+          if (known) return known.id
+          await pause(2)
+          const { id } = await inside.createUser({ ...person, id: randomUUID() })
+          await inside.linkAccount({ ...newAccount(id), ...key })
+          await inside.createSession(newSession(id))
+          return id
+        }
+        // Those who were too late find the user, or are refused and look again.
+        const outcomes = await race(() => store.transaction(firstSignIn))
+        const ids = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))
+        equal(new Set(ids).size, 1, `round ${round + 1}: users`)
+        holds(await store.getUserByEmail(person.email), { id: ids[0] }, "by address")
+        holds(await store.getUserByAccount(key), { id: ids[0] }, "by account")
+      }
+    },
+  },
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it, vi } from "vitest"
+import { DatabaseSchemaError, migrate, type SqlOptions, sqlAdapter } from "../../src/adapters/sql.ts"
+import sqliteAdapter from "../../src/adapters/sqlite.ts"
+import { newSession, newUser, signedIn } from "../../src/testing/adapter/samples.ts"
+import { newDatabase, newPath, openSqlite } from "./open-sqlite.ts"
+
+describe("SQL adapter", () => {
+  it("opens and asks nothing before the first call", () => {
+    const touched = vi.fn<() => void>()
+    // What it is given is not looked at.
+    const untouchable = new Proxy({}, { get: touched }) as never
+    sqlAdapter({ postgres: untouchable })
+    sqlAdapter({ sqlite: untouchable })
+    expect(touched).not.toHaveBeenCalled()
+  })
+
+  it("refuses options without a database, and a Kysely without its dialect, and says what it takes", () => {
+    // As from JavaScript.
+    expect(() => sqlAdapter({} as SqlOptions)).toThrow(/postgres: pool.*kysely: db/)
+    expect(() => sqlAdapter({ kysely: { withoutPlugins: () => ({}) } } as never)).toThrow(/dialect/)
+  })
+
+  it("looks at the tables once, and again where that failed", async () => {
+    const sqlite = await newDatabase()
+    const asked: string[] = []
+    const { exec, prepare, close } = sqlite
+    const counted = {
+      exec: (sql: string) => exec.call(sqlite, sql),
+      prepare: (sql: string) => {
+        asked.push(sql)
+        return prepare.call(sqlite, sql)
+      },
+      close: () => close.call(sqlite),
+    }
+    const adapter = sqlAdapter({ sqlite: counted })
+    const looks = () => asked.filter((sql) => sql.includes("sqlite_master")).length
+    await expect(adapter.getUser("x")).rejects.toThrow(DatabaseSchemaError)
+    await expect(adapter.getUser("x")).rejects.toThrow(DatabaseSchemaError)
+    expect(looks()).toBe(2)
+    await migrate({ sqlite })
+    await Promise.all([adapter.getUser("x"), adapter.getUser("y")])
+    await adapter.createUser(newUser())
+    expect(looks()).toBe(3)
+  })
+
+  it("names every difference at the first call, and the command that mends them", async () => {
+    const sqlite = await newDatabase()
+    sqlite.exec("CREATE TABLE users (id TEXT PRIMARY KEY, email TEXT, emailVerified BOOLEAN)")
+    sqlite.exec("CREATE TABLE accounts (provider TEXT, iban TEXT)")
+    const error: unknown = await sqlAdapter({ sqlite })
+      .getUser("x")
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(DatabaseSchemaError)
+    expect((error as DatabaseSchemaError).differences).toEqual([
+      'The column for emailVerified in the table "users" is of type BOOLEAN, which holds no moment.',
+      'The table "accounts" has no column for userId.',
+      'The table "accounts" has no column for type.',
+      'The table "accounts" has no column for providerAccountId.',
+      'There is no table "sessions".',
+      'There is no table "verification_tokens".',
+    ])
+    expect((error as Error).message).toContain("npx authchart migrate")
+  })
+
+  it("shares its tables with sqliteAdapter, whichever made them", async () => {
+    const path = newPath()
+    const embedded = openSqlite(path)
+    const { user, account, session } = await signedIn(embedded)
+    const sqlite = await newDatabase(path)
+    const adapter = sqlAdapter({ sqlite })
+    expect(await adapter.getSessionAndUser(session.sessionToken)).toEqual({ user, session })
+    const { statements } = await migrate({ sqlite })
+    expect(statements.filter((sql) => !sql.includes("authchart_migrations"))).toEqual([])
+
+    const other = await newDatabase()
+    await migrate({ sqlite: other })
+    const second = sqliteAdapter({ database: other })
+    await second.createUser(user)
+    expect(await sqlAdapter({ sqlite: other }).getUser(user.id)).toEqual(user)
+    await sqlAdapter({ sqlite: other }).linkAccount(account)
+    expect(await second.getUserByAccount(account)).toEqual(user)
+  })
+
+  it.each([
+    ["@auth/kysely-adapter", "text", "2024-01-02T03:04:05.006Z"],
+    ["@auth/d1-adapter", "datetime", "2024-01-02T03:04:05.006Z"],
+    ["@auth/drizzle-adapter", "integer", 1_704_164_645_006],
+  ])("writes moments as %s does on SQLite, in a column of type %s", async (_, type, expected) => {
+    const sqlite = await newDatabase()
+    sqlite.exec(`
+      CREATE TABLE "user" (id text PRIMARY KEY, name text, email text UNIQUE, emailVerified ${type}, image text);
+      CREATE TABLE session (sessionToken text PRIMARY KEY, userId text NOT NULL, expires ${type} NOT NULL)`)
+    const adapter = sqlAdapter({ sqlite })
+    const user = await adapter.createUser({ ...newUser(), emailVerified: new Date("2024-01-02T03:04:05.006Z") })
+    expect(sqlite.prepare('SELECT emailVerified AS at FROM "user"').all()).toMatchObject([{ at: expected }])
+    expect(await adapter.getUser(user.id)).toEqual(user)
+    const session = await adapter.createSession(newSession(user.id))
+    expect(await adapter.getSessionAndUser(session.sessionToken)).toEqual({ user, session })
+  })
+
+  it.each([
+    ["2024-01-02 03:04:05", "2024-01-02T03:04:05.000Z"],
+    ["2024-01-02 03:04:05.006+02:00", "2024-01-02T01:04:05.006Z"],
+    ["1704164645006", "2024-01-02T03:04:05.006Z"],
+  ])("reads the moment %s that something else has written", async (written, expected) => {
+    const sqlite = await newDatabase()
+    await migrate({ sqlite })
+    const adapter = sqlAdapter({ sqlite })
+    const { id } = await adapter.createUser(newUser())
+    sqlite.exec(`UPDATE users SET emailVerified = '${written}'`)
+    expect((await adapter.getUser(id))?.emailVerified).toEqual(new Date(expected))
+  })
+
+  it.each([
+    ["an invalid date", { emailVerified: new Date(Number.NaN) }],
+    ["text with NUL", { name: "a\0b" }],
+    ["half a character", { name: "\ud800" }],
+    ["a number that is none", { age: Number.NaN }],
+    ["a function", { age: () => 1 }],
+  ])("refuses %s", async (_, fields) => {
+    const sqlite = await newDatabase()
+    await migrate({ sqlite })
+    sqlite.exec("ALTER TABLE users ADD COLUMN age INTEGER")
+    const adapter = sqlAdapter({ sqlite })
+    const user = newUser()
+    await expect(adapter.createUser({ ...user, ...fields })).rejects.toThrow(/cannot hold|Invalid date/)
+    expect(await adapter.getUserByEmail(user.email)).toBeNull()
+  })
+
+  it("ends a transaction for calls that come too late, and waits for those that nobody awaited", async () => {
+    const sqlite = await newDatabase()
+    await migrate({ sqlite })
+    const adapter = sqlAdapter({ sqlite })
+    const user = newUser()
+    const kept = await adapter.transaction(async (within) => {
+      void within.createUser(user)
+      return within
+    })
+    expect(await adapter.getUserByEmail(user.email)).toEqual(user)
+    await expect(kept.createUser(newUser())).rejects.toThrow(/over/)
+  })
+
+  it("waits for the lock of another process's transaction", async () => {
+    const path = newPath()
+    await openSqlite(path).createUser(newUser())
+    const [one, other] = [await newDatabase(path), await newDatabase(path)]
+    other.exec("BEGIN IMMEDIATE")
+    const writing = sqlAdapter({ sqlite: one }).createUser(newUser())
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    other.exec("COMMIT")
+    await expect(writing).resolves.toBeDefined()
+  })
+})

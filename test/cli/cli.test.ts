@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { sqlAdapter } from "../../src/adapters/sql.ts"
+import { newUser } from "../../src/testing/adapter/samples.ts"
+import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
+import { authchart, expectRun } from "./run.ts"
+
+describe("npx authchart", () => {
+  it("says what there is, and exits 2 where it was not understood", async () => {
+    await expectRun({ args: ["--help"] }, { code: 0, out: /migrate.*secret/s })
+    await expectRun({ args: [] }, { code: 2, err: /Which command.*migrate.*secret/s })
+    await expectRun({ args: ["migrat"] }, { code: 2, err: /no command "migrat".*migrate.*secret/s })
+    await expectRun({ args: ["secret", "--length", "5"] }, { code: 2, err: /--length/ })
+    await expectRun({ args: ["migrate", "--help"] }, { code: 0, out: /--dry-run/ })
+  })
+
+  it("makes a secret of 256 bits, another one each time", async () => {
+    const secrets = [await authchart(["secret"]), await authchart(["secret"])].map(({ out }) => out.trim())
+    for (const line of secrets) expect(line).toMatch(/^AUTH_SECRET=[\w-]{43}$/)
+    expect(secrets[0]).not.toBe(secrets[1])
+  })
+})
+
+describe("npx authchart migrate on SQLite", () => {
+  it("makes the file for its owner only; a dry run makes nothing and prints the same SQL", async () => {
+    const path = newPath()
+    mkdirSync(dirname(path))
+    const args = ["migrate", "--url", `sqlite:${path}`]
+    const dry = await expectRun({ args: [...args, "--dry-run"] }, { code: 0, out: /Would run:.*create table "users"/s })
+    expect(existsSync(path)).toBe(false)
+    const ran = await expectRun({ args: ["migrate"], env: { DATABASE_URL: `file:${path}` } }, { code: 0, out: /Ran:/ })
+    const sqlOf = (text: string) => text.split("\n").filter((line) => !/^(?:Ran|Would)|insert into/.test(line))
+    expect(sqlOf(ran.out)).toEqual(sqlOf(dry.out))
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    await sqlAdapter({ sqlite: await newDatabase(path) }).createUser(newUser())
+    await expectRun({ args }, { code: 0, out: /Uses the tables that are there: users,.*Nothing to do/s })
+  })
+
+  it("says what is missing, and what is no address, without repeating it", async () => {
+    await expectRun({ args: ["migrate"] }, { code: 2, err: /DATABASE_URL/ })
+    for (const url of ["oracle://u:hunter2@host/x", "hunter2"]) {
+      const { err } = await expectRun({ args: ["migrate", "--url", url] }, { code: 1, err: /postgres:\/\// })
+      expect(err).not.toContain("hunter2")
+    }
+  })
+
+  it("exits 1 and says why where the database cannot be opened", async () => {
+    const url = `sqlite:${join(newPath(), "no", "folder")}`
+    await expectRun({ args: ["migrate", "--url", url] }, { code: 1, err: /^authchart migrate: .*ENOENT/ })
+  })
+})

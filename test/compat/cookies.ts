@@ -1,0 +1,101 @@
+/** Cookies as a browser is given them: attributes as written, values by what they hold. */
+import { createHash } from "node:crypto"
+import { decode } from "@auth/core/jwt"
+
+export interface CookieReader {
+  /** All secrets of the application: the published library opens what either of the two sealed. */
+  secrets: readonly string[]
+  /** As configured: part of the key. */
+  sessionCookie: string | undefined
+}
+
+interface CookieSeen {
+  value: unknown
+  attributes: Record<string, string>
+}
+
+/** By name; a flow's cookie without the flow's id. A cookie that is set twice is seen as the browser keeps it: last. */
+export async function readCookies(lines: readonly string[], reader: CookieReader): Promise<Record<string, CookieSeen>> {
+  const parsed = lines.map(parse)
+  const seen: Record<string, CookieSeen> = {}
+  for (const { name, value, attributes } of parsed) {
+    const shown = name.replace(/^(.*authjs\.flow)\..+$/, "$1")
+    seen[shown] = { value: await valueSeen(name, value, parsed, reader), attributes }
+  }
+  return seen
+}
+
+interface SetCookie {
+  name: string
+  value: string
+  attributes: Record<string, string>
+}
+
+function parse(line: string): SetCookie {
+  const [pair = "", ...rest] = line.split("; ")
+  const [name, value] = halves(pair)
+  const attributes = Object.fromEntries(
+    rest.map((part) => {
+      const [key, set] = halves(part)
+      return [key.toLowerCase(), key.toLowerCase() === "expires" ? `${(Date.parse(set) - now()) / 1000} s` : set]
+    }),
+  )
+  return { name, value: decodeURIComponent(value), attributes }
+}
+
+/** HTTP dates have whole seconds. */
+function now(): number {
+  return Math.floor(Date.now() / 1000) * 1000
+}
+
+async function valueSeen(
+  name: string,
+  value: string,
+  all: readonly SetCookie[],
+  { secrets, sessionCookie }: CookieReader,
+): Promise<unknown> {
+  if (value === "") return "(cleared)"
+  const [plainName = "", chunk] = /^(.*?)(?:\.(\d+))?$/.exec(name)?.slice(1) ?? []
+  const isSession = plainName === sessionCookie || plainName.endsWith("authjs.session-token")
+  if (isSession) {
+    if (chunk !== undefined && chunk !== "0") return `(chunk ${chunk})`
+    const whole = chunk === undefined ? value : joined(plainName, all)
+    return (await claimsIn(whole, plainName, secrets)) ?? value
+  }
+  if (/authjs\.(?:state|pkce|nonce|flow|challenge)/.test(name)) return "(sealed)"
+  const csrf = /^([0-9a-f]{64})\|([0-9a-f]{64})$/.exec(value)
+  if (csrf !== null) return isHashOf(csrf, secrets) ? `${csrf[1]}|(its hash with the secret)` : value
+  return value
+}
+
+function joined(name: string, all: readonly SetCookie[]): string {
+  const chunks = all.filter((cookie) => cookie.name.startsWith(`${name}.`) && cookie.value !== "")
+  return chunks.map(({ value }) => value).join("")
+}
+
+/** The claims, and for how long: when exactly it was made is known from the clock. */
+async function claimsIn(token: string, salt: string, secrets: readonly string[]): Promise<unknown> {
+  try {
+    const claims = await decode({ token, salt, secret: [...secrets] })
+    if (claims === null) return undefined
+    const { iat, exp, jti, ...rest } = claims
+    return { claims: rest, lives: (exp ?? 0) - (iat ?? 0), unique: typeof jti === "string" }
+  } catch {
+    return undefined
+  }
+}
+
+/** `sha256(token + secret)`; several secrets count as one text with commas. */
+function isHashOf([, token = "", hash]: readonly string[], secrets: readonly string[]): boolean {
+  return (
+    hash ===
+    createHash("sha256")
+      .update(`${token}${secrets.join(",")}`)
+      .digest("hex")
+  )
+}
+
+function halves(text: string): [string, string] {
+  const at = text.indexOf("=")
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)]
+}

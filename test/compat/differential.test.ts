@@ -1,0 +1,102 @@
+/** The published `@auth/core` and this library, in the same situations: equal, or different on purpose. */
+import { writeFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { publishedDecisions, readRecord, recordFile, recordVariable } from "../../tools/differences-page.ts"
+import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
+import { compareRuns } from "./compare.ts"
+import { differences } from "./differences.ts"
+import { loadPeer, peerSide } from "./peer.ts"
+import { later, rows } from "./rows.ts"
+import { ourSide } from "./side.ts"
+import { reasonOf, type Sighting } from "./sighting.ts"
+import type { Situation } from "./situation.ts"
+import { situations } from "./situations/index.ts"
+import { play } from "./stage.ts"
+
+let keys: ProviderKeys
+let newPeer: Awaited<ReturnType<typeof loadPeer>>
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] })
+  keys = await makeProviderKeys()
+  newPeer = await loadPeer()
+})
+afterAll(() => void vi.useRealTimers())
+
+/** For each situation that was played, the entries that explain it. */
+const seen = new Map<string, Set<string>>()
+
+describe("the same situation, the same outcome", () => {
+  for (const situation of situations)
+    it(`${situation.id}: ${situation.title}`, async () => {
+      const entries = new Set<string>()
+      const unexplained: string[] = []
+      for (const sighting of await sightingsOf(situation)) {
+        const entry = differences.find(({ where }) => where(sighting))
+        if (entry === undefined) unexplained.push(told(sighting))
+        else entries.add(entry.id)
+      }
+      seen.set(situation.id, entries)
+      expect(unexplained).toEqual([])
+    })
+})
+
+/** Errors that the log of either side was told, for each row of the situations in which that was. */
+const logged = new Map<string, Set<string>>()
+
+/** Plays a situation on both sides. */
+async function sightingsOf(situation: Situation): Promise<Sighting[]> {
+  const theirs = await play(situation, peerSide(newPeer()), keys)
+  const ours = await play(situation, ourSide, keys)
+  const errors = [...theirs, ...ours].flatMap(({ calls }) => calls.map(({ what }) => what))
+  for (const row of situation.rows) logged.set(row, new Set([...(logged.get(row) ?? []), ...errors]))
+  const found = compareRuns(theirs, ours)
+  return found.map((difference) => ({
+    ...difference,
+    situation,
+    answers: { theirs: theirs[difference.step], ours: ours[difference.step] },
+    along: found.filter(({ step }) => step <= difference.step),
+    reasons: ours.slice(0, difference.step).map(reasonOf),
+  }))
+}
+
+function told({ step, field, theirs, ours, answers }: Sighting): string {
+  const shown = (value: unknown) => (value === undefined ? "absent" : JSON.stringify(value).slice(0, 300))
+  return `${step} ${answers.ours?.step ?? ""} | ${field} | theirs: ${shown(theirs)} | ours: ${shown(ours)}`
+}
+
+describe("the suite", () => {
+  it("plays at least 150 situations, each under an id of its own", () => {
+    expect(situations.length).toBeGreaterThanOrEqual(150)
+    expect(new Set(situations.map(({ id }) => id)).size).toBe(situations.length)
+  })
+
+  it("plays every row of the contract but those of passkeys, and no other", () => {
+    const played = new Set<string>(situations.flatMap((situation) => situation.rows))
+    const wanted = Object.keys(rows).filter((row) => !later.some((one) => one === row))
+    expect([...played].filter((row) => !wanted.includes(row))).toEqual([])
+    expect(wanted.filter((row) => !played.has(row))).toEqual([])
+  })
+
+  it("plays each error class where it is told to the log", () => {
+    // Of one class neither library makes use: its row plays what happens instead.
+    const unused = [...later, "error/OAuthSignInError"]
+    const classes = Object.keys(rows).filter((row) => row.startsWith("error/") && !unused.includes(row))
+    expect(classes.filter((row) => logged.get(row)?.has(`error ${row.slice("error/".length)}`) !== true)).toEqual([])
+  })
+
+  it("lists no difference without a published decision and a reason, none twice, and none that is not there", () => {
+    const published = publishedDecisions()
+    expect(differences.filter(({ decision }) => !published.includes(decision)).map(({ id }) => id)).toEqual([])
+    expect(differences.filter(({ title, why }) => title === "" || why === "").map(({ id }) => id)).toEqual([])
+    expect(new Set(differences.map(({ id }) => id)).size).toBe(differences.length)
+    const matched = new Set([...seen.values()].flatMap((entries) => [...entries]))
+    expect(differences.filter(({ id }) => !matched.has(id)).map(({ id }) => id)).toEqual([])
+  })
+
+  it("saw what its record says: npm run differences writes it", () => {
+    const record = Object.fromEntries([...seen].map(([id, entries]) => [id, [...entries].toSorted().join(", ")]))
+    if (process.env[recordVariable] !== undefined) writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`)
+    expect(record).toEqual(readRecord())
+  })
+})

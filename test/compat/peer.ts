@@ -1,0 +1,59 @@
+/**
+ * The published `@auth/core`, a fresh copy for each situation: it remembers some things of the last configuration in its
+ * modules, and a situation must not see what another one left there.
+ */
+import { createRequire } from "node:module"
+import { Script } from "node:vm"
+import { build } from "esbuild"
+import type * as Core from "@auth/core"
+import type * as CoreErrors from "@auth/core/errors"
+import type * as CoreJwt from "@auth/core/jwt"
+import type { Side } from "./side.ts"
+
+/** What its entries export, of one copy. */
+interface Published {
+  core: typeof Core
+  errors: typeof CoreErrors
+  jwt: typeof CoreJwt
+}
+
+/** Joins the package's own files, unchanged, into one script. @returns makes a new copy of the package at each call. */
+export async function loadPeer(): Promise<() => Published> {
+  const contents = ["", "/errors", "/jwt"]
+    .map((entry) => `export * as ${entry === "" ? "core" : entry.slice(1)} from "@auth/core${entry}"`)
+    .join("\n")
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    write: false,
+    logLevel: "silent",
+  })
+  const script = new Script(`(function (module, exports, require) {${outputFiles[0]?.text ?? ""}\n})`)
+  // The script is the function that was just written around the bundle.
+  const run = script.runInThisContext() as (module: { exports: unknown }, exports: object, require: unknown) => void
+  const require = createRequire(import.meta.url)
+  return () => {
+    const exports = {}
+    const module = { exports }
+    run(module, exports, require)
+    // The bundle's entry, as it is spelt above.
+    return module.exports as unknown as Published
+  }
+}
+
+/** One copy, behind the names that an application imports. */
+export function peerSide({ core, errors }: Published): Side {
+  return {
+    name: "theirs",
+    // An application that moves over passes the same object: this is where it is the other library's.
+    handle: (request, config) => core.Auth(request, config as never),
+    setEnvDefaults: (env, config) => core.setEnvDefaults({ ...env }, config as never),
+    // Their symbols, under our types: the configuration that is written with them goes to their `Auth` alone.
+    customFetch: core.customFetch as unknown as Side["customFetch"],
+    raw: core.raw as unknown as Side["raw"],
+    skipCSRFCheck: core.skipCSRFCheck as unknown as Side["skipCSRFCheck"],
+    errors: errors as unknown as Side["errors"],
+  }
+}

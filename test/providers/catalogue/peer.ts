@@ -1,0 +1,47 @@
+/** The published package's module of the same name, asked about the same person. */
+import type { Profile, TokenSet, User } from "../../../src/ports/records.ts"
+import type { SignInFixture } from "./fixture.ts"
+import { client, servedBy, type ProviderKey } from "./player.ts"
+
+/** As far as it is used here. */
+interface PeerProvider {
+  id: string
+  userinfo?: string | { url?: string; request?: (context: object) => Promise<Profile> }
+  profile?: (profile: Profile, tokens: TokenSet) => User | Promise<User>
+}
+
+/** The user that it makes, through its own userinfo request where it has one. Rejects where that fails. */
+export async function peerUser(
+  module: string,
+  fixture: SignInFixture,
+  { profile, tokens, key }: { profile: Profile; tokens: TokenSet; key: ProviderKey },
+): Promise<User> {
+  const { default: make } = (await import(`@auth/core/providers/${module}`)) as { default: (o: object) => PeerProvider }
+  const provider = make({ ...client, ...fixture.options })
+  // It calls the global one, which is its only way out.
+  const { fetch } = globalThis
+  globalThis.fetch = servedBy(fixture, key).fetch
+  try {
+    const { userinfo, profile: map = standardUser } = provider
+    const given = typeof userinfo === "string" ? { url: userinfo } : userinfo
+    const endpoint = given?.url === undefined ? undefined : { ...given, url: new URL(given.url) }
+    const told =
+      given?.request === undefined
+        ? structuredClone(profile)
+        : await given.request({ tokens, provider: { ...provider, ...client, userinfo: endpoint } })
+    return await map(told, tokens)
+  } finally {
+    globalThis.fetch = fetch
+  }
+}
+
+/** The published package's mapping for modules without one. */
+function standardUser(profile: Profile): User {
+  const { sub, id, name, nickname, preferred_username: preferred, email, picture } = profile
+  return {
+    id: sub ?? id ?? "",
+    name: name ?? nickname ?? preferred,
+    email,
+    image: typeof picture === "string" ? picture : undefined,
+  }
+}

@@ -1,0 +1,142 @@
+import type { Pool } from "mysql2"
+import mysqlPromise from "mysql2/promise"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { migrate, pendingMigrations, sqlAdapter } from "../../../src/adapters/sql.ts"
+import { newAccount, newToken, newUser, signedIn } from "../../../src/testing/adapter/samples.ts"
+import { mariadbPlace, type Place } from "../../adapters/sql-servers.ts"
+
+let place: Place<Pool>
+beforeEach(async () => {
+  place = await mariadbPlace()
+})
+afterEach(async () => await place.close())
+
+/** As @auth/drizzle-adapter's guide has people make them, with the collation that a server has by default. */
+const drizzleTables = `
+  create table \`user\` (id varchar(255) primary key, name varchar(255), email varchar(255),
+    emailVerified timestamp(3) null, image varchar(255));
+  create table account (userId varchar(255) not null, type varchar(255) not null, provider varchar(255) not null,
+    providerAccountId varchar(255) not null, refresh_token varchar(255), access_token varchar(255), expires_at int,
+    token_type varchar(255), scope varchar(255), id_token varchar(2048), session_state varchar(255),
+    primary key (provider, providerAccountId), foreign key (userId) references \`user\` (id) on delete cascade);
+  create table session (sessionToken varchar(255) primary key, userId varchar(255) not null,
+    expires timestamp not null, foreign key (userId) references \`user\` (id) on delete cascade);
+  create table verificationToken (identifier varchar(255) not null, token varchar(255) not null,
+    expires timestamp not null, primary key (identifier, token))`
+
+async function contents(): Promise<string> {
+  const where = `table_schema = '${place.name}'`
+  const columns = await place.rows(
+    `select table_name, column_name, column_type from information_schema.columns where ${where} order by 1, 2`,
+  )
+  const indexes = await place.rows(
+    `select table_name, index_name, column_name, non_unique from information_schema.statistics where ${where} order by 1, 2, 3`,
+  )
+  return JSON.stringify([columns, indexes])
+}
+
+async function migrated(): Promise<readonly string[]> {
+  return (await migrate({ mysql: place.pool })).statements
+}
+
+describe("migrate on MariaDB", () => {
+  it("makes the tables of an empty database, once; a dry run changes nothing", async () => {
+    const before = await contents()
+    const planned = await pendingMigrations({ mysql: place.pool })
+    expect(await contents()).toBe(before)
+    expect((await migrated()).slice(0, -1)).toEqual(planned.slice(0, -1))
+    const after = await contents()
+    expect(await migrated()).toEqual([])
+    expect(await contents()).toBe(after)
+  })
+
+  it("runs once where ten run at once", async () => {
+    const runs = await Promise.all(Array.from({ length: 10 }, async () => await migrated()))
+    expect(runs.filter((statements) => statements.length > 0)).toHaveLength(1)
+  })
+
+  it("takes up a run that was interrupted wherever it stopped", async () => {
+    const whole = await pendingMigrations({ mysql: place.pool })
+    await migrated()
+    const expected = await contents()
+    const tables = ["authchart_migrations", "verification_tokens", "sessions", "accounts", "users"]
+    for (let done = 0; done < whole.length; done++) {
+      await place.run(`drop table ${tables.join(", ")}`)
+      for (const statement of whole.slice(0, done)) await place.run(statement)
+      expect(await migrated()).toHaveLength(whole.length - done)
+      expect(await contents()).toBe(expected)
+    }
+    await signedIn(sqlAdapter({ mysql: place.pool }))
+  })
+
+  it("names the rows that stand in the way, and changes nothing", async () => {
+    await place.run(`${drizzleTables};
+      insert into \`user\` (id, email) values ('a', 'ada@example.test'), ('b', 'ADA@example.test')`)
+    const before = await contents()
+    await expect(migrated()).rejects.toThrow(/"user", 2 rows have the same email, those with the ids a and b/)
+    expect(await contents()).toBe(before)
+  })
+})
+
+describe("tables of another adapter on MariaDB", () => {
+  it("tell letters of another case apart, whatever their collation thinks", async () => {
+    await place.run(drizzleTables)
+    const adapter = sqlAdapter({ mysql: place.pool })
+    const user = await adapter.createUser({ ...newUser(), email: "ada@example.test" })
+    expect(await adapter.getUserByEmail("ADÁ@example.test")).toBeNull()
+    await adapter.linkAccount({ ...newAccount(user.id), provider: "idp", providerAccountId: "Sub" })
+    expect(await adapter.getUserByAccount({ provider: "idp", providerAccountId: "sub" })).toBeNull()
+    const token = newToken()
+    await adapter.createVerificationToken(token)
+    expect(await adapter.useVerificationToken({ ...token, identifier: token.identifier.toUpperCase() })).toBeNull()
+    expect(await adapter.useVerificationToken(token)).toMatchObject({ identifier: token.identifier })
+  })
+
+  it("hold UTC, whatever time zone the pool and the connection are set to", async () => {
+    await place.run(drizzleTables)
+    const pool = mysqlPromise.createPool({ uri: place.url, timezone: "+05:45" })
+    const emailVerified = new Date("2024-01-02T03:04:05.006Z")
+    const { id } = await sqlAdapter({ mysql: pool }).createUser({ ...newUser(), emailVerified })
+    expect(await place.rows("select cast(emailVerified as char) as at from `user`")).toEqual([
+      { at: "2024-01-02 03:04:05.006" },
+    ])
+    expect(await sqlAdapter({ mysql: place.pool }).getUser(id)).toMatchObject({ emailVerified })
+    await pool.end()
+  })
+
+  it("that have no unique index still get one user of 20 who are created with one address at once", async () => {
+    await place.run(drizzleTables)
+    const adapter = sqlAdapter({ mysql: place.pool })
+    for (let round = 0; round < 10; round++) {
+      const { email } = newUser()
+      const racers = Array.from({ length: 20 }, async () => await adapter.createUser({ ...newUser(), email }))
+      const made = (await Promise.allSettled(racers)).filter(({ status }) => status === "fulfilled")
+      expect(made).toHaveLength(1)
+      expect(await place.rows(`select 1 from \`user\` where email = '${email}'`)).toHaveLength(1)
+    }
+  })
+
+  it("have ids of the database's own, and columns of the application's", async () => {
+    await place.run(`
+      create table users (id int auto_increment primary key, name varchar(255), email varchar(255) unique,
+        emailVerified datetime(3), image text, role varchar(20) not null default 'member', settings json);
+      create table accounts (id int auto_increment primary key, userId int not null, type varchar(255) not null,
+        provider varchar(255) not null, providerAccountId varchar(255) not null, access_token text);
+      create table sessions (id int auto_increment primary key, userId int not null, expires datetime(3) not null,
+        sessionToken varchar(255) not null unique)`)
+    const adapter = sqlAdapter({ mysql: place.pool })
+    const given = { ...newUser(), settings: { name: "x", role: "admin" } }
+    const user = await adapter.createUser(given)
+    expect(user).toMatchObject({ id: "1", role: "member", email: given.email })
+    expect(await place.rows("select role, json_value(settings, '$.name') as name from users")).toEqual([
+      { role: "member", name: given.settings.name },
+    ])
+    const { account, session } = await signedIn(adapter, user)
+    expect(await adapter.getSessionAndUser(session.sessionToken)).toMatchObject({ session, user: { id: "1" } })
+    await expect(adapter.linkAccount(account)).rejects.toThrow(/linked already/)
+    for (const id of ["1x", "1 ", "0x1", "1.0"]) expect(await adapter.getUser(id)).toBeNull()
+    await migrated()
+    await adapter.deleteUser("1")
+    expect(await place.rows("select 1 from accounts union all select 1 from sessions")).toEqual([])
+  })
+})

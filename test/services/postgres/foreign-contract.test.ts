@@ -1,0 +1,39 @@
+import { describe, it } from "vitest"
+import { adapterContract } from "../../../src/testing/adapter.ts"
+import { drizzleAdapter, kyselyAdapter, openForeign, pgAdapter } from "./foreign-adapters.ts"
+
+const vitest = { describe, it }
+
+adapterContract(vitest, {
+  name: "@auth/pg-adapter",
+  open: () => openForeign(pgAdapter),
+  lacks: ["getAccount", "updateAccount", "transaction"],
+  departs: [
+    { rule: "users.text-id", why: "ids are numbers" },
+    { rule: "users.unique-address", why: "the documented tables have no unique constraint" },
+    { rule: "users.race-address", why: "the documented tables have no unique constraint" },
+    { rule: "accounts.unique", why: "the documented tables have no unique constraint" },
+    { rule: "accounts.race", why: "the documented tables have no unique constraint" },
+    { rule: "sessions.unique", why: "the documented tables have no unique constraint" },
+  ],
+})
+
+adapterContract(vitest, {
+  name: "@auth/kysely-adapter",
+  open: () => openForeign(kyselyAdapter),
+  lacks: ["getAccount", "updateAccount", "transaction"],
+  departs: [
+    { rule: "users.foreign-id", why: "the column is a uuid, and the server refuses other text" },
+    { rule: "users.extra-fields", why: "every field becomes a column" },
+    { rule: "accounts.unique", why: "the documented tables have no unique constraint" },
+    { rule: "accounts.race", why: "the documented tables have no unique constraint" },
+    { rule: "sessions.exact", why: "a change of a session that is not there is refused" },
+    { rule: "sessions.update-gone", why: "a change of a session that is not there is refused" },
+  ],
+})
+
+adapterContract(vitest, {
+  name: "@auth/drizzle-adapter",
+  open: () => openForeign(drizzleAdapter),
+  lacks: ["updateAccount", "transaction"],
+})

@@ -1,0 +1,53 @@
+import { UnstorageAdapter } from "@auth/unstorage-adapter"
+import type { Redis } from "ioredis"
+import { createStorage, type Driver, type Storage } from "unstorage"
+import redisDriver from "unstorage/drivers/redis"
+import { describe, it } from "vitest"
+import { adapterContract } from "../../../src/testing/adapter.ts"
+import { services } from "../../../tools/services.ts"
+import { foreignFlows } from "../../adapters/foreign-flows.ts"
+import { unstorageDeparts, unstorageLacks, unstorageRows } from "../../adapters/foreign-unstorage.ts"
+import { redisPlace } from "./redis-servers.ts"
+
+interface StoragePlace {
+  storage: Storage
+  dropConnections: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A storage whose keys all begin with the prefix of the place. */
+async function storagePlace(): Promise<StoragePlace> {
+  const place = await redisPlace("ioredis")
+  const options = { url: services.redis.url ?? "", base: `{${place.prefix}}`, connectionName: place.prefix }
+  // Its declarations name another version of ioredis.
+  const driver = redisDriver(options) as unknown as Driver<unknown, Redis>
+  // It connects at the first command; the listener is for connections that the server ends.
+  driver.getInstance?.().on("error", () => undefined)
+  const storage = createStorage({ driver })
+  return {
+    storage,
+    dropConnections: place.dropConnections,
+    close: async () => {
+      await storage.dispose()
+      await place.close()
+    },
+  }
+}
+
+adapterContract(
+  { describe, it },
+  {
+    name: "@auth/unstorage-adapter on Redis",
+    open: async () => {
+      const { storage, ...rest } = await storagePlace()
+      return { adapter: UnstorageAdapter(storage), ...rest }
+    },
+    lacks: unstorageLacks,
+    departs: unstorageDeparts,
+  },
+)
+
+foreignFlows("@auth/unstorage-adapter on Redis", async () => {
+  const { storage, close } = await storagePlace()
+  return { adapter: UnstorageAdapter(storage), rows: () => unstorageRows(storage), close }
+})

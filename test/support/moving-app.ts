@@ -1,0 +1,103 @@
+/**
+ * One application, written twice: with the published `@auth/core`, and with ours, over the same database, provider and
+ * mail server, at the same address. Moving is what happens between two requests.
+ */
+import { inspect } from "node:util"
+import { Auth as TheirAuth, type AuthConfig as TheirConfig } from "@auth/core"
+import TheirNodemailer from "@auth/core/providers/nodemailer"
+import PostgresAdapter from "@auth/pg-adapter"
+import type { Pool } from "pg"
+import type { AuthConfig, CallbacksOptions } from "../../src/config/options.ts"
+import { Auth as OurAuth } from "../../src/core.ts"
+import OurNodemailer from "../../src/providers/nodemailer.ts"
+import type { Transport } from "./web-browser.ts"
+
+export type Library = "theirs" | "ours"
+
+export interface MovingAppParts {
+  pool: Pool
+  /** `https://app.test`: answered here. Whatever is elsewhere is on the network. */
+  origin: string
+  issuer: string
+  client: { id: string; secret: string }
+  smtpPort: number
+  strategy: "jwt" | "database"
+  /** Characters of text that the token carries besides, in `claims.bulk`. */
+  bulk?: Partial<Record<Library, number>>
+  /** One for both, unless they differ for a while. */
+  secret?: string | string[] | Partial<Record<Library, string | string[]>>
+}
+
+export interface MovingApp {
+  transport: Transport
+  /** Answers from now on. */
+  moveTo: (library: Library) => void
+  /** What was logged as errors: by which library, and which, with their causes. */
+  logged: string[]
+}
+
+const anySecret = "the secret that stays when an application moves"
+
+export function movingApp(parts: MovingAppParts): MovingApp {
+  const logged: string[] = []
+  const adapter = PostgresAdapter(parts.pool)
+  const shared = (library: Library) => {
+    const given = parts.secret ?? anySecret
+    const secret = typeof given === "string" || Array.isArray(given) ? given : (given[library] ?? anySecret)
+    return {
+      secret,
+      trustHost: true,
+      basePath: "/auth",
+      adapter,
+      session: { strategy: parts.strategy },
+      callbacks: callbacks(parts.bulk?.[library] ?? 0),
+      logger: {
+        error: (error: Error) => void logged.push(`${library}: ${inspect(error)}`),
+        warn: () => undefined,
+      },
+    }
+  }
+  const idp = {
+    id: "idp",
+    name: "IdP",
+    type: "oidc" as const,
+    issuer: parts.issuer,
+    clientId: parts.client.id,
+    clientSecret: parts.client.secret,
+    // Both send and check all three.
+    checks: ["pkce" as const, "state" as const, "nonce" as const],
+  }
+  const mail = { server: { host: "127.0.0.1", port: parts.smtpPort, ignoreTLS: true }, from: "app@app.test" }
+  const ours: AuthConfig = { ...shared("ours"), providers: [idp, OurNodemailer(mail)] }
+  // Their types want methods to be bound in their own way; the object is the one that their documentation shows.
+  const theirs = { ...shared("theirs"), providers: [idp, TheirNodemailer(mail)] } as unknown as TheirConfig
+  let library: Library = "theirs"
+  return {
+    transport: (request) => {
+      const { origin, pathname } = new URL(request.url)
+      if (origin !== parts.origin) return fetch(request, { redirect: "manual" })
+      if (!pathname.startsWith("/auth/")) return Promise.resolve(new Response("the application"))
+      return library === "ours" ? OurAuth(request, ours) : TheirAuth(request, theirs)
+    },
+    moveTo: (next) => {
+      library = next
+    },
+    logged,
+  }
+}
+
+/** As an application has them: who it is, and something of its own. */
+function callbacks(bulk: number): Pick<CallbacksOptions, "jwt" | "session"> {
+  return {
+    jwt: ({ token }) => ({ ...token, bulk: bulk === 0 ? undefined : "x".repeat(bulk) }),
+    session: ({ session, token, user }) => {
+      // With database sessions there is no token, with tokens no row, whatever the callback's type says.
+      const claims: typeof token | undefined = token
+      const stored: typeof user | undefined = user
+      return {
+        expires: new Date(session.expires).toISOString(),
+        user: { id: String(claims?.sub ?? stored?.id), name: session.user.name, email: session.user.email },
+      }
+    },
+  }
+}

@@ -1,0 +1,127 @@
+/** What the source of a provider's module says besides its data: the profile's fields, and how to register. */
+import { readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+
+const root = resolve(import.meta.dirname, "..")
+
+export interface ProviderSource {
+  /** Lines of code besides types, documentation and imports. */
+  codeLines: number
+  /** Modules that it imports, as written. */
+  imports: string[]
+  /** The first paragraph of the default export's docstring. */
+  summary: string
+  /** Where an application is registered, and as what. */
+  register: { url: string; as: string } | undefined
+  /** The provider's own documentation. */
+  links: string[]
+  /** What else to know. */
+  notes: string[]
+  /** Fields of the exported interfaces, by the interface's name. */
+  interfaces: { name: string; says: string; fields: Field[] }[]
+  /** Exported unions of texts or numbers: what an option takes. */
+  choices: { name: string; says: string; values: string[] }[]
+}
+
+export interface Field {
+  name: string
+  type: string
+  optional: boolean
+  says: string
+}
+
+/** @param module name of a file in `src/providers`, without its ending. */
+export function providerSource(module: string): ProviderSource {
+  const text = readFileSync(join(root, `src/providers/${module}.ts`), "utf8")
+  const [, doc = ""] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default function/.exec(text) ?? []
+  const lines = plain(doc).split("\n")
+  const tagged = (tag: string) =>
+    lines.filter((line) => line.startsWith(`@${tag} `)).map((line) => line.slice(tag.length + 2).trim())
+  const [where] = tagged("register")
+  const [, url = "", as = ""] = /^(\S+)\s*(.*)$/.exec(where ?? "") ?? []
+  return {
+    codeLines: codeOf(text).length,
+    imports: [...text.matchAll(/^import .*? from "(.+)"$|^} from "(.+)"$/gm)].map(([, one, more]) => one ?? more ?? ""),
+    summary: lines
+      .slice(
+        0,
+        lines.findIndex((line) => line.startsWith("@")),
+      )
+      .join(" ")
+      .trim(),
+    register: where === undefined ? undefined : { url, as },
+    links: tagged("see"),
+    notes: tagged("note"),
+    interfaces: interfacesOf(text, module),
+    choices: choicesOf(text),
+  }
+}
+
+function choicesOf(text: string): ProviderSource["choices"] {
+  const declared = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^export type (\w+) =([\s\S]*?)(?=\n\n)/gm
+  return [...text.matchAll(declared)].map(([, doc = "", name = "", union = ""]) => ({
+    name,
+    says: plain(doc).replaceAll("\n", " "),
+    values: union.split("|").flatMap((value) => value.trim() || []),
+  }))
+}
+
+function codeOf(text: string): string[] {
+  return text
+    .replaceAll(/\/\*\*[\s\S]*?\*\//g, "")
+    .replaceAll(/^export interface .*\{\}$/gm, "")
+    .replaceAll(/^export interface [\s\S]*?^}$/gm, "")
+    .replaceAll(/^export type [\s\S]*?(?=\n\n|$(?![\s\S]))/gm, "")
+    .replaceAll(/^import [\s\S]*? from ".+"$/gm, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.trim().startsWith("//"))
+}
+
+function interfacesOf(text: string, module: string): ProviderSource["interfaces"] {
+  const shared = [...text.matchAll(/from "(\.\/parts\/[\w-]+)\.ts"/g)].map(([, path = ""]) => path.slice(2))
+  const sources = [text, ...shared.map((path) => readFileSync(join(root, `src/providers/${path}.ts`), "utf8"))].join(
+    "\n",
+  )
+  const declared =
+    /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^export interface (\w+)(?: extends (\w+))? \{(\}|[\s\S]*?^\})/gm
+  const all = [...sources.matchAll(declared)].map(([, doc = "", name = "", base, body = ""]) => ({
+    name,
+    base,
+    says: plain(doc).replaceAll("\n", " "),
+    fields: fieldsOf(body),
+  }))
+  if (all.length === 0 && /Profile\b/.test(text)) throw new Error(`${module} has no profile type.`)
+  return all
+    .filter(({ name }) => new RegExp(`^export interface ${name}\\b`, "m").test(text))
+    .map(({ name, base, says, fields }) => {
+      const under = all.find((other) => other.name === base)
+      return { name, says: says || (under?.says ?? ""), fields: [...(under?.fields ?? []), ...fields] }
+    })
+}
+
+/** Fields of the outermost level; what lies deeper is shown as their type. */
+function fieldsOf(body: string): Field[] {
+  const pattern =
+    /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\n {2})?("?[\w-]+"?)(\?)?: ([^\n{]+$|\{[^\n]*\}[^\n]*$|\{\n[\s\S]*?\n {2}\}(?:\[\])?$)/gm
+  return [...body.matchAll(pattern)].map(([, doc = "", name = "", optional, type = ""]) => ({
+    name,
+    type: type
+      .replaceAll(/\/\*\*[\s\S]*?\*\//g, "")
+      .replaceAll(/\s*\n\s*/g, "; ")
+      .replaceAll("{;", "{")
+      .trim(),
+    optional: optional === "?",
+    says: plain(doc).replaceAll("\n", " "),
+  }))
+}
+
+/** A docstring without its stars, `{@link X}` as code; one line a paragraph or tag. */
+function plain(doc: string): string {
+  return doc
+    .replaceAll(/^\s*\* ?/gm, "")
+    .replaceAll(/\{@link (\w+)\}/g, "`$1`")
+    .trim()
+    .replaceAll(/\n(?![\n@])/g, " ")
+    .replaceAll(/\n+/g, "\n")
+    .replaceAll(/ {2,}/g, " ")
+}

@@ -1,0 +1,160 @@
+/**
+ * Writes docs/providers from the modules of the catalogue: their data, their types, and the tags of their docstrings.
+ * `npm run providers:docs`; with `--check` it writes nothing and fails where a page would change.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { environmentName } from "../src/config/problems.ts"
+import { decideChecks } from "../src/config/providers.ts"
+import type { EmailConfig, OAuthConfig, OAuthProvider } from "../src/ports/provider.ts"
+import { makerOf, moduleNames, withoutFixture } from "../test/providers/catalogue/modules.ts"
+import { providerSource, type Field, type ProviderSource } from "./provider-source.ts"
+
+const folder = join(resolve(import.meta.dirname, ".."), "docs/providers")
+
+const made = "<!-- Made by tools/providers-docs.ts: change the module in src/providers, and run it again. -->"
+
+/** Every page, by its file's name. */
+async function pages(): Promise<Map<string, string>> {
+  const modules = moduleNames().filter((name) => !withoutFixture.includes(name))
+  const all = await Promise.all(
+    modules.map(async (module) => {
+      const make = (await makerOf(module)) as (options: object) => OAuthConfig | EmailConfig
+      return { module, provider: make({}), source: providerSource(module) }
+    }),
+  )
+  all.sort((a, b) => a.provider.name.localeCompare(b.provider.name, "en"))
+  const rows = all.map(
+    ({ module, provider }) =>
+      `| [${provider.name}](${module}.md) | \`${module}\` | ${kinds[provider.type]} | \`AUTH_${environmentName(provider.id)}_…\` |`,
+  )
+  const index = `# Providers\n\n${made}\n\nEach is imported from \`authchart/providers/<module>\`.\n\n| name | module | kind | variables |\n|---|---|---|---|\n${rows.join("\n")}\n`
+  return new Map([
+    ["index.md", index],
+    ...all.map(({ module, provider, source }): [string, string] => [`${module}.md`, pageOf(module, provider, source)]),
+  ])
+}
+
+const kinds = { oauth: "OAuth 2", oidc: "OpenID Connect", email: "e-mail" }
+
+function pageOf(module: string, provider: OAuthConfig | EmailConfig, source: ProviderSource): string {
+  const { summary, register, links, notes, interfaces, choices } = source
+  const word = /^\d/.test(module) ? "Provider" : provider.name.replaceAll(/[^\p{L}\p{N}]/gu, "")
+  const profile = interfaces.find(({ name }) => name.endsWith("Profile"))
+  const options = interfaces.find(({ name }) => name.endsWith("Options"))
+  const known = provider.type === "email" ? [] : quirksOf(provider)
+  return [
+    `# ${provider.name}`,
+    made,
+    summary,
+    `## Setting it up`,
+    `Register at <${register?.url}>: ${register?.as}.${provider.type === "email" ? "" : callbackOf(provider.id)}`,
+    `\`\`\`ts\nimport NextAuth from "authchart"\nimport ${word} from "authchart/providers/${module}"\n\nexport const { handlers, auth } = NextAuth({ providers: [${word}] })\n\`\`\``,
+    variablesOf(provider),
+    ...(options === undefined ? [] : ["## Options of its own", tableOf(options.fields), ...choices.map(choiceOf)]),
+    ...(provider.type === "email" ? [] : ["## What is asked for", asked(provider)]),
+    ...(profile === undefined ? [] : ["## Profile", profile.says, tableOf(profile.fields)]),
+    ...(known.length + notes.length === 0
+      ? []
+      : ["## Worth knowing", [...notes, ...known].map((one) => `- ${one}`).join("\n")]),
+    "## Sources",
+    links.map((link) => `- <${link}>`).join("\n"),
+  ]
+    .filter((part) => part !== "")
+    .map((part) => `${part}\n`)
+    .join("\n")
+}
+
+function choiceOf({ name, says, values }: ProviderSource["choices"][number]): string {
+  return `\`${name}\`: ${values.map((value) => `\`${value.replaceAll('"', "")}\``).join(", ")}. ${says}`
+}
+
+function callbackOf(id: string): string {
+  return ` Its callback URL is \`https://your-site.example/api/auth/callback/${id}\` (with \`basePath\` in place of \`/api/auth\` where you set one).`
+}
+
+function variablesOf({ id, type, ...provider }: OAuthConfig | EmailConfig): string {
+  const prefix = `AUTH_${environmentName(id)}`
+  const fixed = type === "oauth" || ("issuer" in provider && provider.issuer !== undefined)
+  const needsIssuer = type !== "email" && (!fixed || JSON.stringify(provider).includes("{issuer}"))
+  const rows =
+    type === "email"
+      ? [["KEY", "apiKey"]]
+      : [["ID", "clientId"], ["SECRET", "clientSecret"], ...(needsIssuer ? [["ISSUER", "issuer"]] : [])]
+  return `| variable | option |\n|---|---|\n${rows.map(([name, option]) => `| \`${prefix}_${name}\` | \`${option}\` |`).join("\n")}`
+}
+
+function asked(provider: OAuthConfig): string {
+  const { authorization } = provider
+  const { url, params = {} } = typeof authorization === "object" ? authorization : { url: authorization }
+  const scope =
+    params["scope"] ??
+    (url === undefined
+      ? undefined
+      : new URL(String(url).replace("{issuer}", "https://x.example")).searchParams.get("scope"))
+  const scopes = typeof scope === "string" ? scope : "openid profile email"
+  const checks = Object.entries(decideChecks(provider as OAuthProvider<object>)).flatMap(([name, is]) =>
+    is ? [name] : [],
+  )
+  return `Scopes: ${scopes === "" ? "none" : `\`${scopes}\``}. Each sign-in is protected by ${checks.map((check) => `\`${check}\``).join(", ")}.`
+}
+
+/** What of a module's data is out of the ordinary, in words. */
+function quirksOf({
+  unsupportedChecks = [],
+  token,
+  userinfo,
+  client,
+  clientIdParameter,
+  authorization,
+}: OAuthConfig): string[] {
+  const from = typeof userinfo === "object" ? userinfo : {}
+  const traded = typeof token === "object" ? token : {}
+  const params = typeof authorization === "object" ? authorization.params : undefined
+  const method = client?.token_endpoint_auth_method
+  return [
+    ...unsupportedChecks.map((check) => `It takes no \`${check}\`.`),
+    ...(params?.["response_mode"] === "form_post"
+      ? ["It answers by a posted form: the cookie of the sign-in is `SameSite=None; Secure`."]
+      : []),
+    ...(method === undefined ? [] : [`The client proves itself by \`${method}\`.`]),
+    ...(clientIdParameter === undefined ? [] : [`The client's id goes by the name of \`${clientIdParameter}\`.`]),
+    ...(traded.lacksTokenType === true ? ["Its token answer names no `token_type`: it is taken for `bearer`."] : []),
+    ...(traded.scopeIsList === true ? ["Its token answer lists scopes: they are stored as text."] : []),
+    ...(traded.nestedIn === undefined ? [] : [`Its token answer stands inside of \`${traded.nestedIn}\`.`]),
+    ...(from.method === "POST" ? ["The profile is asked for by POST."] : []),
+    ...(from.tokenParameter === undefined
+      ? []
+      : ["The access token goes in the address of the profile's request: it stands in the provider's logs."]),
+    ...(from.emailsFrom === undefined
+      ? []
+      : ["Where the profile has no e-mail address, a second request asks for it."]),
+  ]
+}
+
+function tableOf(fields: readonly Field[]): string {
+  const shown = fields.filter(({ name }) => !name.startsWith("["))
+  const cell = (text: string) => text.replaceAll("|", String.raw`\|`)
+  const rows = shown.map(
+    ({ name, type, optional, says }) =>
+      `| \`${name}${optional ? "?" : ""}\` | \`${cell(type.replace(/ \| undefined$/, ""))}\` | ${cell(says)} |`,
+  )
+  return `| field | type | |\n|---|---|---|\n${rows.join("\n")}`
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const expected = await pages()
+  mkdirSync(folder, { recursive: true })
+  const stale = readdirSync(folder).filter((file) => !expected.has(file))
+  if (process.argv.includes("--check")) {
+    const changed = [...expected].flatMap(([file, page]) =>
+      existsSync(join(folder, file)) && readFileSync(join(folder, file), "utf8") === page ? [] : [file],
+    )
+    for (const file of [...changed, ...stale])
+      process.stderr.write(`docs/providers/${file} is not what the modules say. Run: npm run providers:docs\n`)
+    if (changed.length + stale.length > 0) process.exitCode = 1
+  } else {
+    for (const file of stale) rmSync(join(folder, file))
+    for (const [file, page] of expected) writeFileSync(join(folder, file), page)
+  }
+}
