@@ -1,7 +1,11 @@
-/** `@auth/pg-adapter`, unchanged: the line to PostgreSQL breaks at every statement of every sign-in. */
+/**
+ * The line to PostgreSQL breaks at every statement of every sign-in: with `@auth/pg-adapter`, unchanged, and with our own
+ * adapter over the very same tables.
+ */
 import PostgresAdapter from "@auth/pg-adapter"
 import pg from "pg"
 import { afterAll, beforeAll } from "vitest"
+import { sqlAdapter } from "../../../src/adapters/sql.ts"
 import type { Adapter } from "../../../src/ports/adapter.ts"
 import { cutWire, type CutWire } from "../../support/cut-wire.ts"
 import { makeProviderKeys, type ProviderKeys } from "../../support/lying-provider.ts"
@@ -33,11 +37,11 @@ afterAll(async () => {
   await made?.database.drop()
 })
 
-async function open(): Promise<KillableStore> {
+async function open(make: (pool: pg.Pool) => Adapter): Promise<KillableStore> {
   const { database, pool, wire } = ground()
   await database.empty()
   return {
-    adapter: PostgresAdapter(pool) as Adapter,
+    adapter: make(pool),
     arm: wire.arm,
     said: wire.said,
     mend: wire.mend,
@@ -66,6 +70,12 @@ const swallowsGetUser = (said: readonly string[]): boolean => says(said.at(-1), 
 
 signInKills(
   "@auth/pg-adapter",
-  { keys: () => ground().keys, open },
+  { keys: () => ground().keys, open: () => open((pool) => PostgresAdapter(pool) as Adapter) },
   { atomic: false, givesUp: losesTheNumber, swallows: swallowsGetUser },
+)
+
+signInKills(
+  "our own adapter",
+  { keys: () => ground().keys, open: () => open((pool) => sqlAdapter({ postgres: pool })) },
+  { atomic: true },
 )
