@@ -7,6 +7,11 @@ export function csrfProven({ context }: { context: EmailContext }): boolean {
   return context.csrf === "proven"
 }
 
+/** The link has an address and a secret. Whether they are good ones is found when it is redeemed. */
+export function linkWhole({ event }: { event: Extract<EmailEvent, { type: "link.opened" }> }): boolean {
+  return event.link.identifier !== "" && event.link.token !== ""
+}
+
 /** The link goes to the address that this browser asked for. */
 export function addressMatches({
   context,

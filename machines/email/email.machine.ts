@@ -38,11 +38,15 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
               params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, input: event.input }),
             },
           },
-          "link.opened": {
-            target: "unconfirmed",
-            description: "No flow in this browser goes with the link",
-            actions: { type: "keep", params: ({ event }) => ({ callbackUrl: event.callbackUrl }) },
-          },
+          "link.opened": [
+            {
+              guard: rules.linkWhole,
+              target: "unconfirmed",
+              description: "No flow in this browser goes with the link",
+              actions: { type: "keep", params: ({ event }) => ({ callbackUrl: event.callbackUrl }) },
+            },
+            { target: "refused", actions: { type: "keep", params: { failure: { reason: "link_invalid" } } } },
+          ],
           "link.confirmed": {
             target: "checkingConfirmation",
             actions: {

@@ -1,7 +1,7 @@
 /**
  * What the environment says: the only place that reads `process.env`, and the rules of every `AUTH_…` variable.
  */
-import { customFetch, type Provider, type ProviderConfig } from "../ports/provider.ts"
+import type { Provider, ProviderConfig } from "../ports/provider.ts"
 import type { Logger } from "../ports/logger.ts"
 import { makeLogger } from "./logger.ts"
 import { configMemory, type Told } from "./told.ts"
@@ -121,9 +121,9 @@ function withEnvironment(provider: Provider, env: Environment): Provider {
   const known = make === undefined ? (provider as ProviderConfig) : make({})
   const chosen = "options" in known ? (known.options as { id?: string } | undefined)?.id : undefined
   const values = environmentOptions(known, chosen === undefined ? [known.id] : [chosen, known.id], env)
-  if (make !== undefined) return make(values) as Provider
-  const own: Record<string | symbol, unknown> = { ...known }
-  if (customFetch in known) own[customFetch] = known[customFetch]
+  // One that pays no heed to what it is given gets the rest all the same.
+  const made = make === undefined ? known : make(values)
+  const own: Record<string | symbol, unknown> = { ...made }
   for (const [key, value] of Object.entries(values)) own[key] ??= value
   return own as unknown as Provider
 }

@@ -38,7 +38,7 @@ export const differences: readonly ListedDifference[] = [
     id: "signed-in-elsewhere",
     decision: "D4",
     title: "A link from a mail asks before it signs in another browser",
-    why: "Mail scanners open links, and used to spend them. In the browser that asked for the mail it signs in at once; anywhere else there is a page with one button. What is wrong with a link shows when the button is pressed; a link that cannot work any more is refused without asking the store.",
+    why: "Mail scanners open links, and used to spend them. In the browser that asked for the mail it signs in at once; anywhere else there is a page with one button. What is wrong with a link shows when the button is pressed; one that lost a part, or cannot work any more, is refused without asking the store.",
     where: (sighting) =>
       (isStep(sighting, step.link) && statusIn(sighting, "ours") === 200 && statusIn(sighting, "theirs") === 302) ||
       (isStep(sighting, /^press the button to \/callback\/mail/) && holds(sighting.answers.theirs?.seen, "stuck")) ||

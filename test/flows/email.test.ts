@@ -52,6 +52,24 @@ async function press(browser: Browser, page: Response): Promise<Response> {
 const ask = { email: "Ada@Example.test", callbackUrl: "https://app.test/inbox" }
 
 describe("sign-in by a link in a mail", () => {
+  it("MAIL-17: a link that lost a part is refused at once, and asks the store for nothing", async () => {
+    const { browser, mails, written } = application()
+    await browser.post("/signin/mail", ask)
+    written.length = 0
+    const stranger = browser.other()
+    for (const part of ["token", "email"]) {
+      const url = new URL(mails[0]?.url ?? "")
+      for (const value of [undefined, ""]) {
+        if (value === undefined) url.searchParams.delete(part)
+        else url.searchParams.set(part, value)
+        const answer = await stranger.get(url.href)
+        expect(locationOf(answer).searchParams.get("error")).toBe("Verification")
+        expect(locationOf(answer).searchParams.get("reason")).toBe("link_invalid")
+      }
+    }
+    expect(written).toEqual([])
+  })
+
   it("D4: in the browser that asked for it, the link signs in at once", async () => {
     const { browser, mails, told } = application()
     const asked = await browser.post("/signin/mail", ask)

@@ -156,6 +156,7 @@ export const emailSamples: Samples<EmailEvent> = {
   "link.opened": [
     { type: "link.opened", link, callbackUrl: "/" },
     { type: "link.opened", link: { ...link, identifier: "eve@x.test" }, callbackUrl: "/" },
+    { type: "link.opened", link: { ...link, token: "" }, callbackUrl: "/" },
   ],
   "link.confirmed": [
     { type: "link.confirmed", csrf: "proven", link, callbackUrl: "/" },
