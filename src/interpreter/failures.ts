@@ -19,8 +19,7 @@ export function errorOf(
   const details = { reason, flow: flow.traceId, ...(flow.provider === undefined ? {} : { provider: flow.provider }) }
   if (cause instanceof errors.AuthError && ownReasons.has(reason)) {
     const own: unknown = cause.cause
-    if (Object.isExtensible(cause))
-      cause.cause = { ...(own instanceof Error ? { err: own } : cause.cause), ...details }
+    if (Object.isExtensible(cause)) cause.cause = { ...(own instanceof Error ? { err: own } : cause.cause), ...details }
     return cause
   }
   const { type, developer } = errors.catalogue[reason]

@@ -225,8 +225,11 @@ describe("a provider's variables", () => {
 
   it("a provider function that pays no heed to what it is given gets its values all the same", () => {
     const deaf = () => Forge({ id: "deaf" })
-    const env = { AUTH_DEAF_ID: "id", AUTH_DEAF_SECRET: "secret" }
-    expect(clientOf(deaf, env)).toMatchObject({ id: "deaf", clientId: "id", clientSecret: "secret" })
+    expect(clientOf(deaf, { AUTH_DEAF_ID: "id", AUTH_DEAF_SECRET: "secret" })).toMatchObject({
+      id: "deaf",
+      clientId: "id",
+      clientSecret: "secret",
+    })
   })
   it("a provider function is called with nothing to say its id, and then with what was found", () => {
     const calls: unknown[] = []
