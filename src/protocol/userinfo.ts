@@ -115,19 +115,24 @@ export async function fetchEmail(
   return { email, verified: chosen?.["verified"] === true || chosen?.["is_confirmed"] === true }
 }
 
-/** §5.3.2: a signed answer names issuer and client. */
+/** §5.3.2: a signed answer should name issuer and client. What it names must be right; `sub` is compared in any case. */
 async function verified(
   jwt: string,
   { server, clientId }: UserinfoRequest,
   { alg, keys, clientSecret }: NonNullable<UserinfoRequest["signed"]>,
   now: number,
 ): Promise<Record<string, unknown>> {
-  const options = { issuer: server.issuer, audience: clientId, clockTolerance: 30, currentDate: new Date(now * 1000) }
+  const options = { clockTolerance: 30, currentDate: new Date(now * 1000) }
+  let claims: Record<string, unknown>
   try {
-    return await verifyJwt(jwt.trim(), readHeader(jwt), { algs: [alg], keys, clientSecret }, options)
+    claims = await verifyJwt(jwt.trim(), readHeader(jwt), { algs: [alg], keys, clientSecret }, options)
   } catch (error) {
     throw refused("the signed answer does not verify", error)
   }
+  const { iss, aud } = claims
+  if (iss !== undefined && iss !== server.issuer) throw refused("the signed answer is of another issuer")
+  if (aud !== undefined && ![aud].flat().includes(clientId)) throw refused("the signed answer is for another client")
+  return claims
 }
 
 function refused(detail: string, cause?: unknown): ProviderCallError {

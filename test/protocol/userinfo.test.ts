@@ -104,6 +104,20 @@ describe("signed userinfo", () => {
     ).toEqual(claims)
   })
 
+  it("takes it where it names neither issuer nor client, as OpenID Connect Core §5.3.2 allows, or several clients", async () => {
+    const { sign, keys } = await world()
+    const signed = { alg: "ES256", keys }
+    for (const said of [{ sub: "1" }, { ...claims, aud: ["other", "client-1"] }]) {
+      const jwt = await sign(said)
+      expect(
+        await fetchUserinfo(
+          { ...request, signed },
+          call(() => jwtAnswer(jwt)),
+        ),
+      ).toMatchObject(said)
+    }
+  })
+
   it("OP-27: refuses it unsigned, forged, of another issuer or audience, not expected, or missing", async () => {
     const { sign, keys } = await world()
     const foreign = await world()
@@ -120,7 +134,8 @@ describe("signed userinfo", () => {
     expect(await judged(await foreign.sign(claims))).toBe("userinfo_refused")
     expect(await judged(await sign({ ...claims, iss: "https://other.test" }))).toBe("userinfo_refused")
     expect(await judged(await sign({ ...claims, aud: "other" }))).toBe("userinfo_refused")
-    expect(await judged(await sign({ sub: "1" }))).toBe("userinfo_refused")
+    expect(await judged(await sign({ ...claims, aud: ["other", "another"] }))).toBe("userinfo_refused")
+    expect(await judged(await sign({ ...claims, aud: 1 }))).toBe("userinfo_refused")
     expect(await judged("not a JWT")).toBe("userinfo_refused")
     const good = await sign(claims)
     expect(
