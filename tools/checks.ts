@@ -16,6 +16,7 @@ export const checks: readonly Check[] = [
   { name: "text", command: ["tsx", "tools/check-text.ts"] },
   { name: "errors page", command: ["tsx", "tools/errors-page.ts", "--check"] },
   { name: "differences page", command: ["tsx", "tools/differences-page.ts", "--check"] },
+  { name: "providers beside the peer's", command: ["tsx", "tools/providers-table.ts", "--check"] },
   { name: "providers' pages", command: ["tsx", "tools/providers-docs.ts", "--check"] },
   { name: "build", command: ["npm", "run", "build", "--silent"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },

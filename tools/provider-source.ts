@@ -102,7 +102,7 @@ function interfacesOf(text: string, module: string): ProviderSource["interfaces"
 /** Fields of the outermost level; what lies deeper is shown as their type. */
 function fieldsOf(body: string): Field[] {
   const pattern =
-    /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\n {2})?("?[\w-]+"?)(\?)?: ([^\n{]+$|\{[^\n]*\}[^\n]*$|\{\n[\s\S]*?\n {2}\}(?:\[\])?$)/gm
+    /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\n {2})?("[^"\n]+"|[\w-]+)(\?)?: ([^\n{]+$|\{[^\n]*\}[^\n]*$|\{\n[\s\S]*?\n {2}\}(?:\[\])?$)/gm
   return [...body.matchAll(pattern)].map(([, doc = "", name = "", optional, type = ""]) => ({
     name,
     type: type

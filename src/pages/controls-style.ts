@@ -93,6 +93,7 @@ export const controls: Css = css`
     width: 20px;
     height: 20px;
     object-fit: contain;
+    fill: currentColor;
     flex: none;
   }
   a {

@@ -2,6 +2,13 @@
 import type { Html } from "./html.ts"
 import { html } from "./html.ts"
 
+/** A provider's mark, from the data of its path. */
+export function drawn(path: string): Html {
+  return html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d="${path}"></path>
+  </svg>`
+}
+
 /** An envelope. */
 export const envelope: Html = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <rect x="2.5" y="4.5" width="19" height="15" rx="2.5"></rect>

@@ -12,11 +12,12 @@ import type { ErrorParameters } from "./messages.ts"
 import { messageFor } from "./messages.ts"
 import type { Page, PageProps } from "./page.ts"
 import { page } from "./page.ts"
+import { drawn } from "./icon.ts"
 import { formAction, ownSrc } from "./safe-url.ts"
 
 /** A way to sign in, as the page needs it. Of type `webauthn` none is shown. */
 export interface SignInProvider extends PublicProvider {
-  /** `brandColor`, or else `bg`, colours the button; `logo` is shown when it is a path of this host. */
+  /** `brandColor`, or else `bg`, colours the button; `logo` is shown when it is a path of this host, `mark` otherwise. */
   readonly style?: ProviderStyle | undefined
   /** Fields of a `credentials` provider. */
   readonly credentials?: Readonly<Record<string, CredentialInput>> | undefined
@@ -61,14 +62,20 @@ function alert(error: ErrorParameters | undefined): Html | undefined {
 
 function way(provider: SignInProvider, index: number, props: SignInProps): Html {
   const action = formAction(provider.type === "credentials" ? provider.callbackUrl : provider.signinUrl)
-  const logo = ownSrc(provider.style?.logo)
   const describedBy = hasFields(provider) ? undefined : describedByAlert(provider, props)
   return html`<form class="${classOf(provider, index)}" method="post" action="${action}">
     ${hiddenField("csrfToken", props.csrfToken)}${hiddenField("callbackUrl", props.callbackUrl)}${fields(provider, props)}
     <button class="button" type="submit" ${attributes({ "aria-describedby": describedBy })}>
-      ${logo && html`<img class="mark" src="${logo}" alt="" width="20" height="20" />`}Sign in with ${provider.name}
+      ${picture(provider)}Sign in with ${provider.name}
     </button>
   </form> `
+}
+
+/** Says nothing that the button's text does not. */
+function picture({ style }: SignInProvider): Html | undefined {
+  const logo = ownSrc(style?.logo)
+  if (logo) return html`<img class="mark" src="${logo}" alt="" width="20" height="20" />`
+  return style?.mark === undefined ? undefined : drawn(style.mark)
 }
 
 function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | undefined {

@@ -2,7 +2,10 @@
 
 /** How a provider's button looks on the built-in page. */
 export interface ProviderStyle {
+  /** A picture: a path of this very host (`/logos/company.svg`). Pages load nothing from other hosts. Comes before `mark`. */
   logo?: string | undefined
+  /** A drawing in one colour: the data of an SVG path, 24 by 24. It takes the colour of the button's text. */
+  mark?: string | undefined
   bg?: string | undefined
   text?: string | undefined
   brandColor?: string | undefined

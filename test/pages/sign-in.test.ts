@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { signInPage } from "../../src/pages/sign-in.ts"
+import type { ProviderStyle } from "../../src/ports/provider.ts"
 import { all, attribute, elementsOf, textOf } from "./dom.ts"
 import { nonce, origin, provider, signInProps } from "./samples.ts"
 
@@ -138,5 +139,17 @@ describe("the sign-in page", () => {
     expect(
       ["/github.svg", "https://cdn.example/github.svg", "//cdn.example/x.svg", "data:image/svg+xml,x"].map(pictures),
     ).toEqual([1, 0, 0, 0])
+  })
+
+  it("draws a provider's mark in the colour of the button's text, and prefers a picture of the application's", () => {
+    const shown = (style: ProviderStyle) => {
+      const { html } = signInPage({ nonce, providers: [provider("a", "oauth", { style })] })
+      const drawn = all(html, "path").map((path) => attribute(path, "d"))
+      return [...drawn, all(html, "img").length]
+    }
+    const mark = "M0 0h24v24H0z"
+    expect(shown({ mark })).toEqual([mark, 0])
+    expect(shown({ mark, logo: "/own.svg" })).toEqual([1])
+    expect(shown({ mark: '"><script>x</script>' })).toEqual(['"><script>x</script>', 0])
   })
 })

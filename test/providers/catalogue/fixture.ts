@@ -43,6 +43,8 @@ export interface SignInFixture {
   }
   /** Claims of the ID token. `aud`, `iat`, `exp` and `nonce` are added, and `iss` where it is not the published issuer's. */
   idToken?: { readonly sub: string; readonly [claim: string]: Json }
+  /** Signed with the client's secret, where the provider does so. Default: with the key that it publishes. */
+  idTokenAlg?: "HS256"
   /** Every call after the one for the tokens, each made exactly once. */
   calls?: readonly ApiCall[]
   /** What `profile()` gives. */
@@ -64,6 +66,8 @@ export interface ApiCall {
   body?: Json
   /** Default 200. */
   status?: number
+  /** The answer comes as a JWT with these claims, to this client. */
+  signed?: boolean
   /** JSON, or bytes. */
   answer: Json | Uint8Array<ArrayBuffer>
 }

@@ -118,6 +118,10 @@ export function servedBy(fixture: SignInFixture, key: ProviderKey): Site {
     made.set(call, (made.get(call) ?? 0) + 1)
     problems.push(...(await callProblems(request, call, fixture)))
     const { answer, status = 200 } = call
+    if (call.signed === true) {
+      const text = await sign({ iss: discovery?.issuer ?? "", ...(answer as Record<string, unknown>) }, key)
+      return new Response(text, { status, headers: { "content-type": "application/jwt" } })
+    }
     return answer instanceof Uint8Array ? new Response(answer, { status }) : Response.json(answer, { status })
   }
   return {
@@ -187,15 +191,20 @@ function headerProblems(request: Request, expected: Readonly<Record<string, stri
   )
 }
 
-async function idTokenOf({ idToken, discovery }: SignInFixture, nonce: string | null, key: ProviderKey) {
+async function idTokenOf({ idToken, idTokenAlg, discovery }: SignInFixture, nonce: string | null, key: ProviderKey) {
   if (idToken === undefined) return {}
   const claims = { iss: discovery?.issuer ?? "", ...idToken, ...(nonce === null ? {} : { nonce }) }
-  const token = new SignJWT(claims)
-    .setProtectedHeader({ alg: "RS256", kid: "of the fixture" })
+  return { id_token: await sign(claims, key, idTokenAlg) }
+}
+
+/** A JWT to this client, signed with the provider's key, or with the secret that both know. */
+function sign(claims: Record<string, unknown>, key: ProviderKey, alg: "RS256" | "HS256" = "RS256"): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader(alg === "RS256" ? { alg, kid: "of the fixture" } : { alg })
     .setAudience(client.clientId)
     .setIssuedAt()
     .setExpirationTime("5m")
-  return { id_token: await token.sign(key.privateKey) }
+    .sign(alg === "RS256" ? key.privateKey : new TextEncoder().encode(client.clientSecret))
 }
 
 /** The parameters that every authorization request of this library has, by the checks that it makes. */

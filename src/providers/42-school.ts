@@ -1,0 +1,69 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /v2/me` of the 42 API tells. */
+export interface FortyTwoProfile {
+  id: number
+  /** The name that the school gave; it stays. */
+  login: string
+  /** Of the school's domain. */
+  email: string
+  first_name: string
+  last_name: string
+  /** The name that the person goes by, if it is another than that of the papers. */
+  usual_full_name: string | null
+  usual_first_name: string | null
+  displayname: string
+  url: string
+  phone: string | null
+  image: {
+    /** `null` where the person has no picture. */
+    link: string | null
+    versions?: { large: string | null; medium: string | null; small: string | null; micro: string | null }
+  }
+  kind?: string
+  "staff?": boolean
+  "alumni?"?: boolean
+  "active?"?: boolean
+  correction_point: number
+  pool_month: string | null
+  pool_year: string | null
+  /** The computer that the person sits at. */
+  location: string | null
+  wallet: number
+  anonymize_date: string
+  created_at: string
+  updated_at: string | null
+  cursus_users?: object[]
+  projects_users?: object[]
+  languages_users?: object[]
+  achievements?: object[]
+  titles?: object[]
+  campus?: object[]
+  campus_users?: object[]
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with 42, the school.
+ *
+ * @register https://profile.intra.42.fr/oauth/applications/new an application
+ * @see https://api.intra.42.fr/apidoc/guides/web_application_flow
+ * @see https://api.intra.42.fr/apidoc/2.0/users/me.html
+ */
+export default function FortyTwo<P extends FortyTwoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "42-school",
+    name: "42 School",
+    type: "oauth",
+    authorization: { url: "https://api.intra.42.fr/oauth/authorize", params: { scope: "public" } },
+    token: "https://api.intra.42.fr/oauth/token",
+    userinfo: "https://api.intra.42.fr/v2/me",
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.usual_full_name,
+      email: profile.email,
+      image: profile.image?.link ?? null,
+    }),
+    options,
+  }
+}

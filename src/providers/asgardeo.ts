@@ -1,0 +1,51 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Asgardeo's ID token. Which come besides `sub` is chosen in the application's "User Attributes". */
+export interface AsgardeoProfile {
+  iss: string
+  aud: string | string[]
+  /** Stays, within the organisation. */
+  sub: string
+  iat: number
+  exp: number
+  name?: string
+  given_name?: string
+  family_name?: string
+  nickname?: string
+  username?: string
+  preferred_username?: string
+  email?: string
+  email_verified?: boolean
+  picture?: string
+  /** The organisation. */
+  org_id?: string
+  org_name?: string
+  nonce?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with an organisation of Asgardeo.
+ *
+ * @register https://console.asgardeo.io a "Traditional Web Application" with OpenID Connect and the grant type "Code"
+ * @see https://wso2.com/asgardeo/docs/guides/applications/register-oidc-web-app/
+ * @note `issuer` is what discovery publishes, with the path of the token endpoint: `https://api.asgardeo.io/t/<organisation>/oauth2/token`.
+ * @note Email, First Name and Photo URL come only once they are requested under "User Attributes". Without a whole name the user's name is made of first and last name.
+ */
+export default function Asgardeo<P extends AsgardeoProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "asgardeo",
+    name: "Asgardeo",
+    type: "oidc",
+    profile: ({ sub, name, nickname, preferred_username, given_name, family_name, email, picture }) => ({
+      id: sub,
+      name: name ?? nickname ?? preferred_username ?? ([given_name, family_name].filter(Boolean).join(" ") || null),
+      email: email ?? null,
+      image: picture ?? null,
+    }),
+    style: { bg: "#000", text: "#fff" },
+    options,
+  }
+}

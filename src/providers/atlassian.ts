@@ -1,0 +1,57 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /me` of Atlassian tells. */
+export interface AtlassianProfile {
+  /** Stays, for all of Atlassian's products. */
+  account_id: string
+  account_type?: string
+  /** `active`, `inactive` or `closed`. */
+  account_status?: string
+  email?: string | null
+  /** Whether the person proved the address. */
+  email_verified?: boolean
+  name?: string | null
+  picture?: string | null
+  nickname?: string
+  /** A name of the IANA time zone database. */
+  zoneinfo?: string
+  locale?: string
+  extended_profile?: {
+    job_title?: string
+    organization?: string
+    department?: string
+    location?: string
+  }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Atlassian.
+ *
+ * @register https://developer.atlassian.com/console/myapps/ an "OAuth 2.0 integration" with the permission "User identity API"
+ * @see https://developer.atlassian.com/cloud/confluence/oauth-2-3lo-apps/
+ * @see https://developer.atlassian.com/cloud/confluence/user-identity-api/
+ * @note Jira and Confluence need scopes of their own; a refresh token comes with the scope `offline_access`.
+ */
+export default function Atlassian<P extends AtlassianProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "atlassian",
+    name: "Atlassian",
+    type: "oauth",
+    unsupportedChecks: ["pkce"],
+    authorization: {
+      url: "https://auth.atlassian.com/authorize",
+      params: { audience: "api.atlassian.com", scope: "read:me" },
+    },
+    token: "https://auth.atlassian.com/oauth/token",
+    userinfo: "https://api.atlassian.com/me",
+    profile: ({ account_id, name, email, picture }) => ({
+      id: account_id,
+      name: name ?? null,
+      email: email ?? null,
+      image: picture ?? null,
+    }),
+    style: { bg: "#fff", text: "#0052cc" },
+    options,
+  }
+}

@@ -1,0 +1,47 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Auth0's ID token, with the scopes `profile` and `email`. */
+export interface Auth0Profile {
+  iss: string
+  aud: string
+  /** Names the connection and the person in it: `auth0|…`, `google-oauth2|…`. Stays. */
+  sub: string
+  iat: number
+  exp: number
+  name?: string
+  nickname?: string
+  given_name?: string
+  family_name?: string
+  picture?: string
+  email?: string
+  email_verified?: boolean
+  phone_number?: string
+  phone_verified?: boolean
+  /** ISO 8601. */
+  updated_at?: string
+  /** Of the session at Auth0. */
+  sid?: string
+  org_id?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with a tenant of Auth0.
+ *
+ * @register https://manage.auth0.com a "Regular Web Application"
+ * @see https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure
+ * @note `issuer` is the tenant's domain with a slash at its end: `https://<tenant>.<region>.auth0.com/`.
+ */
+export default function Auth0<P extends Auth0Profile>(options: OIDCUserConfig<P> & { issuer: string }): OIDCConfig<P> {
+  return {
+    id: "auth0",
+    name: "Auth0",
+    type: "oidc",
+    style: {
+      mark: "M21.98 7.448L19.62 0H4.347L2.02 7.448c-1.352 4.312.03 9.206 3.815 12.015L12.007 24l6.157-4.552c3.755-2.81 5.182-7.688 3.815-12.015l-6.16 4.58 2.343 7.45-6.157-4.597-6.158 4.58 2.358-7.433-6.188-4.55 7.63-.045L12.008 0l2.356 7.404 7.615.044z",
+      text: "#fff",
+      bg: "#EB5424",
+    },
+    options,
+  }
+}

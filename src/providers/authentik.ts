@@ -1,0 +1,49 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of authentik's ID token, with the scopes `profile` and `email`. */
+export interface AuthentikProfile {
+  iss: string
+  aud: string
+  /** What the provider's setting "Subject mode" makes it: by default a hash of the person's id, which stays. */
+  sub: string
+  iat: number
+  exp: number
+  auth_time?: number
+  acr?: string
+  amr?: string[]
+  c_hash?: string
+  at_hash?: string
+  nonce?: string
+  /** Administrators and, where they may, people themselves change it. */
+  email?: string
+  /** Whether authentik checked the address: it says `false` of all where nobody set up a mapping that knows. */
+  email_verified?: boolean
+  /** The full name; some people have it all in here. */
+  name?: string
+  given_name?: string
+  family_name?: string
+  preferred_username?: string
+  /** The user name once more. */
+  nickname?: string
+  /** Names of the groups that the person is in. */
+  groups?: string[]
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with an authentik of one's own.
+ *
+ * @register https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ an application with an OAuth2/OpenID provider, client type "Confidential"
+ * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/
+ * @note `issuer` is the application's address, with the slash at its end: `https://authentik.example.com/application/o/<slug>/`.
+ */
+export default function Authentik<P extends AuthentikProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "authentik",
+    name: "Authentik",
+    type: "oidc",
+    options,
+  }
+}

@@ -1,0 +1,54 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of an ID token of Azure AD B2C. Most of them come only where the user flow returns them. */
+export interface AzureADB2CProfile {
+  iss: string
+  aud: string
+  /** By default the person's object id in the directory. Stays. */
+  sub: string
+  iat: number
+  exp: number
+  nbf?: number
+  ver?: string
+  auth_time?: number
+  /** The person's object id in the directory. */
+  oid?: string
+  /** The user flow that made the token. */
+  tfp?: string
+  name?: string
+  preferred_username?: string
+  given_name?: string
+  family_name?: string
+  country?: string
+  postalCode?: string
+  /** The first is the one that the person signs in with. Nothing here says whether it was verified. */
+  emails?: string[]
+  nonce?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with a user flow of Azure AD B2C.
+ *
+ * @register https://portal.azure.com an app registration of the directory, with the platform "Web", and a user flow that returns "Display Name" and "Email Addresses"
+ * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c/openid-connect
+ * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c/configure-tokens
+ * @note Choose the issuer with `/tfp/` in the flow's "Token compatibility settings", and give it as the flow publishes it: `https://<tenant>.b2clogin.com/tfp/<id of the tenant>/<flow>/v2.0/`. The default one is not found where it says that it is.
+ */
+export default function AzureADB2C<P extends AzureADB2CProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "azure-ad-b2c",
+    name: "Azure AD B2C",
+    type: "oidc",
+    profile: (profile) => ({
+      id: profile.sub,
+      name: profile.name ?? profile.preferred_username ?? null,
+      email: profile.emails?.[0] ?? null,
+      image: null,
+    }),
+    style: { text: "#fff", bg: "#0072c6" },
+    options,
+  }
+}

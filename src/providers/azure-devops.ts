@@ -1,0 +1,68 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/_apis/profile/profiles/me` of Azure DevOps tells. */
+export interface AzureDevOpsProfile {
+  /** A UUID that stays. */
+  id: string
+  displayName: string
+  emailAddress: string
+  publicAlias?: string
+  coreRevision?: number
+  revision?: number
+  timeStamp?: string
+  /** `Avatar` holds a picture in base64; it is absent where the person has none. */
+  coreAttributes?: { Avatar?: { value?: { value?: string } } }
+  [field: string]: unknown
+}
+
+export interface AzureDevOpsOptions {
+  /** What the app was registered with, separated by spaces. Default `vso.profile`. */
+  scope?: string | undefined
+}
+
+/**
+ * Sign-in with Azure DevOps, in its own OAuth.
+ *
+ * @register https://app.vsaex.visualstudio.com/app/register an app with the scope "User profile (read)"
+ * @see https://learn.microsoft.com/en-us/azure/devops/integrate/get-started/authentication/oauth
+ * @see https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get
+ * @note Microsoft takes no new apps of this kind any more: new applications use the module `microsoft-entra-id`.
+ * @note The client's secret is the app's "Client Secret", not its "App Secret". It is sent as an assertion, and so is the code.
+ */
+export default function AzureDevOps<P extends AzureDevOpsProfile>(
+  options: OAuthUserConfig<P> & AzureDevOpsOptions = {},
+): OAuth2Config<P> {
+  const site = "https://app.vssps.visualstudio.com"
+  return {
+    id: "azure-devops",
+    name: "Azure DevOps",
+    type: "oauth",
+    responseType: "Assertion",
+    unsupportedChecks: ["pkce"],
+    authorization: { url: `${site}/oauth2/authorize`, params: { scope: options.scope ?? "vso.profile" } },
+    token: {
+      url: `${site}/oauth2/token`,
+      request: async ({ params, provider, fetch }) => {
+        const body = new URLSearchParams({
+          client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+          client_assertion: provider.clientSecret ?? "",
+          grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+          assertion: params.code,
+          redirect_uri: provider.callbackUrl,
+        })
+        const answer = await fetch(String(provider.token?.url), { method: "POST", body })
+        if (!answer.ok) throw new Error(`Azure DevOps gave no tokens: it answered ${answer.status}.`)
+        // What comes is judged by the engine, as any token answer is. Seconds come as a text, and the type is a name of its own.
+        const tokens = (await answer.json()) as Record<string, unknown>
+        return { tokens: { ...tokens, token_type: "bearer", expires_in: Number(tokens["expires_in"]) } }
+      },
+    },
+    userinfo: `${site}/_apis/profile/profiles/me?details=true&coreAttributes=Avatar&api-version=6.0`,
+    profile: ({ id, displayName, emailAddress, coreAttributes }) => {
+      const picture = coreAttributes?.Avatar?.value?.value
+      return { id, name: displayName, email: emailAddress, image: picture ? `data:image/jpeg;base64,${picture}` : null }
+    },
+    optionNames: ["scope"],
+    options,
+  }
+}

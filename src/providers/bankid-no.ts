@@ -1,0 +1,73 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The person, as the userinfo endpoint of BankID tells. */
+export interface BankIDNorwayProfile {
+  iss?: string
+  aud?: string | string[]
+  /** Stays, for this client. */
+  sub: string
+  iat?: number
+  exp?: number
+  auth_time?: number
+  jti?: string
+  typ?: string
+  azp?: string
+  session_state?: string
+  sid?: string
+  at_hash?: string
+  nonce?: string
+  /** As in the certificate. */
+  name: string
+  given_name?: string
+  family_name?: string
+  /** `YYYY-MM-DD`. */
+  birthdate?: string
+  updated_at?: number
+  acr?: string
+  /** By what the person signed in: BankID, BankID on mobile, or BankID with biometrics. */
+  amr?: "BID" | "BIM" | "BIS"
+  /** BankID's own id of the person. */
+  bankid_altsub?: string
+  /** Who issued the certificate. */
+  originator?: string
+  additionalCertInfo?: {
+    certValidFrom: number
+    certValidTo: number
+    serialNumber: string
+    keyAlgorithm: string
+    keySize: string
+    policyOid: string
+    certQualified: boolean
+    versionNumber: string
+    subjectName: string
+  }
+  tid?: string
+  /** Only with the scope `email`, where the person has one and agrees. */
+  email?: string
+  /** The national identity number; only with its scope, and for clients that may have it. */
+  nnin_altsub?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with the Norwegian BankID.
+ *
+ * @register https://developer.bankid.no/ a client of the OIDC provider, ordered from a bank or a partner
+ * @see https://confluence.bankidnorge.no/confluence/pdoidcl
+ * @note BankID signs what its userinfo endpoint answers (RS256): an answer without a signature is refused.
+ * @note `login_hint` chooses the kind of BankID (`BIS`, `BID`, `BIM`), `ui_locales` the language of its pages.
+ */
+export default function BankIDNorway<P extends BankIDNorwayProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "bankid-no",
+    name: "BankID Norge",
+    type: "oidc",
+    issuer: "https://auth.bankid.no/auth/realms/prod",
+    client: { token_endpoint_auth_method: "client_secret_post", userinfo_signed_response_alg: "RS256" },
+    idToken: false,
+    authorization: { params: { ui_locales: "no", login_hint: "BIS" } },
+    profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email ?? null, image: null }),
+    style: { text: "#fff", bg: "#39134c" },
+    options,
+  }
+}

@@ -1,0 +1,54 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/2.0/user` of Bitbucket Cloud tells. */
+export interface BitbucketProfile {
+  type: string
+  /** At Atlassian, for all its products. Stays. */
+  account_id: string
+  /** At Bitbucket, in braces. Stays. */
+  uuid: string
+  display_name?: string
+  nickname?: string
+  username?: string
+  created_on?: string
+  /** `active`, `inactive` or `closed`. */
+  account_status?: string
+  location?: string | null
+  has_2fa_enabled?: boolean | null
+  is_staff?: boolean
+  links?: Partial<Record<"self" | "avatar" | "repositories" | "snippets" | "html" | "hooks", { href?: string }>>
+  /** The primary one of `/2.0/user/emails`. */
+  email?: string
+  /** Whether the person confirmed it. */
+  email_verified?: boolean
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Bitbucket Cloud.
+ *
+ * @register https://bitbucket.org/account/workspaces/ an OAuth consumer of a workspace, with the permissions "Account: Read" and "Account: Email"
+ * @see https://developer.atlassian.com/cloud/bitbucket/oauth-2/
+ * @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/
+ */
+export default function Bitbucket<P extends BitbucketProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "bitbucket",
+    name: "Bitbucket",
+    type: "oauth",
+    authorization: { url: "https://bitbucket.org/site/oauth2/authorize", params: { scope: "account" } },
+    token: "https://bitbucket.org/site/oauth2/access_token",
+    userinfo: {
+      url: "https://api.bitbucket.org/2.0/user",
+      emailsFrom: "https://api.bitbucket.org/2.0/user/emails",
+    },
+    profile: (profile) => ({
+      id: profile.account_id,
+      name: profile.display_name ?? profile.username ?? null,
+      email: profile.email ?? null,
+      image: profile.links?.avatar?.href ?? null,
+    }),
+    style: { text: "#fff", bg: "#205081" },
+    options,
+  }
+}

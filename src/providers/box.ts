@@ -1,0 +1,55 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /users/me` of Box tells. */
+export interface BoxProfile {
+  /** Stays. */
+  id: string
+  type: "user"
+  name: string
+  /** The person's primary address. It can change. */
+  login: string
+  created_at?: string
+  modified_at?: string
+  language?: string
+  timezone?: string
+  /** Bytes. */
+  space_amount?: number
+  /** Bytes. */
+  space_used?: number
+  /** Bytes. */
+  max_upload_size?: number
+  status?: "active" | "inactive" | "cannot_delete_edit" | "cannot_delete_edit_upload"
+  job_title?: string
+  phone?: string
+  address?: string
+  /** Opened only by somebody who is signed in at Box. */
+  avatar_url?: string
+  notification_email?: { email: string; is_confirmed: boolean } | object[] | null
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Box.
+ *
+ * @register https://app.box.com/developers/console a custom app with "User Authentication (OAuth 2.0)"
+ * @see https://developer.box.com/guides/authentication/oauth2/
+ * @see https://developer.box.com/reference/get-users-me/
+ */
+export default function Box<P extends BoxProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "box",
+    name: "Box",
+    type: "oauth",
+    authorization: "https://account.box.com/api/oauth2/authorize",
+    token: "https://api.box.com/oauth2/token",
+    userinfo: "https://api.box.com/2.0/users/me",
+    profile: (profile) => ({
+      id: profile.id,
+      name: profile.name,
+      email: profile.login,
+      image: profile.avatar_url ?? null,
+    }),
+    style: { bg: "#0075C9", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,46 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as SAML Jackson reads them from the identity provider's assertion. */
+export interface SAMLJacksonProfile {
+  /** Made by Jackson of what the identity provider calls the person. Stays. */
+  id: string
+  email?: string
+  firstName?: string
+  lastName?: string
+  roles?: string[]
+  groups?: string[]
+  /** The attributes of the assertion, as they came. */
+  raw?: Record<string, unknown>
+  /** Which connection the person came through. */
+  requested?: { tenant?: string; product?: string; client_id?: string; state?: string; [field: string]: unknown }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with SAML single sign-on, through a SAML Jackson of one's own.
+ *
+ * @register https://boxyhq.com/docs/jackson/deploy/service a deployment, and in it a connection to the identity provider
+ * @see https://boxyhq.com/docs/jackson/sso-flow/
+ * @note `issuer` is the address of the deployment.
+ * @note With the client id and secret `dummy` the connection is chosen by `tenant` and `product`, parameters of the sign-in.
+ */
+export default function SAMLJackson<P extends SAMLJacksonProfile>(
+  options: OAuthUserConfig<P> & { issuer: string },
+): OAuth2Config<P> {
+  return {
+    id: "boxyhq-saml",
+    name: "BoxyHQ SAML",
+    type: "oauth",
+    authorization: { url: "{issuer}/api/oauth/authorize", params: { provider: "saml" } },
+    token: "{issuer}/api/oauth/token",
+    userinfo: "{issuer}/api/oauth/userinfo",
+    profile: ({ id, email, firstName, lastName }) => ({
+      id,
+      email: email ?? null,
+      name: [firstName, lastName].filter(Boolean).join(" "),
+      image: null,
+    }),
+    style: { brandColor: "#25c2a0" },
+    options,
+  }
+}

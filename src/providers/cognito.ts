@@ -1,0 +1,52 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of a user pool's ID token. Which attributes are there is decided by the pool and the app client. */
+export interface CognitoProfile {
+  iss: string
+  aud: string
+  /** A UUID that stays. It belongs to this user pool alone. */
+  sub: string
+  iat: number
+  exp: number
+  auth_time?: number
+  token_use?: "id"
+  at_hash?: string
+  nonce?: string
+  jti?: string
+  origin_jti?: string
+  event_id?: string
+  "cognito:username"?: string
+  /** Names of the pool's groups that the person is in. */
+  "cognito:groups"?: string[]
+  name?: string
+  given_name?: string
+  family_name?: string
+  preferred_username?: string
+  picture?: string
+  email?: string
+  email_verified?: boolean
+  phone_number?: string
+  phone_number_verified?: boolean
+  /** Attributes of the pool's own are named `custom:…`. */
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with a user pool of Amazon Cognito.
+ *
+ * @register https://console.aws.amazon.com/cognito/v2/home an app client of the user pool, with a client secret, the code grant and the scopes `openid`, `profile` and `email`
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
+ * @note `issuer` is the pool's address: `https://cognito-idp.<region>.amazonaws.com/<pool id>`. The domain where people sign in is found there.
+ */
+export default function Cognito<P extends CognitoProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "cognito",
+    name: "Cognito",
+    type: "oidc",
+    style: { brandColor: "#C17B9E" },
+    options,
+  }
+}

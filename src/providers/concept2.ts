@@ -1,0 +1,53 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /api/users/me` of the Concept2 logbook tells. */
+export interface Concept2Profile {
+  data: {
+    id: number
+    username: string
+    first_name: string
+    last_name: string
+    gender: string
+    /** `YYYY-MM-DD`. */
+    dob: string
+    email: string
+    country: string
+    profile_image?: string | null
+    age_restricted?: boolean
+    email_permission?: boolean | null
+    /** Beats a minute. */
+    max_heart_rate?: number | null
+    /** Decagrams: 7500 are 75 kg. */
+    weight?: number | null
+    logbook_privacy?: string | null
+  }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with the logbook of Concept2.
+ *
+ * @register https://log.concept2.com/developers/keys an application of the logbook's API
+ * @see https://log.concept2.com/developers/documentation/
+ * @note Scopes are separated by commas.
+ */
+export default function Concept2<P extends Concept2Profile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "concept2",
+    name: "Concept2",
+    type: "oauth",
+    authorization: {
+      url: "https://log.concept2.com/oauth/authorize",
+      params: { scope: "user:read,results:write" },
+    },
+    token: "https://log.concept2.com/oauth/access_token",
+    userinfo: "https://log.concept2.com/api/users/me",
+    profile: ({ data }) => ({
+      id: String(data.id),
+      name: data.username,
+      email: data.email,
+      image: data.profile_image ?? null,
+    }),
+    options,
+  }
+}

@@ -1,0 +1,39 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Descope's ID token. */
+export interface DescopeProfile {
+  iss: string
+  aud: string | string[]
+  /** Stays, within the project. */
+  sub: string
+  iat: number
+  exp: number
+  name?: string
+  given_name?: string
+  family_name?: string
+  email?: string
+  email_verified?: boolean
+  phone_number?: string
+  phone_number_verified?: boolean
+  picture?: string
+  nonce?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with a project of Descope.
+ *
+ * @register https://app.descope.com/applications an OIDC application, whose client id is the project's; the secret is an access key
+ * @see https://docs.descope.com/getting-started/oidc-endpoints
+ * @note The issuer is `https://api.descope.com/<project id>`, made of the client id, unless `issuer` or `AUTH_DESCOPE_ISSUER` names another: for another region, or a domain of one's own.
+ */
+export default function Descope<P extends DescopeProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "descope",
+    name: "Descope",
+    type: "oidc",
+    defaultIssuer: "https://api.descope.com/{clientId}",
+    style: { bg: "#1C1C23", text: "#ffffff" },
+    options,
+  }
+}

@@ -1,0 +1,45 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The character that was chosen, as `/oauth/verify` of EVE's sign-in tells. One person may have several. */
+export interface EVEOnlineProfile {
+  CharacterID: number
+  CharacterName: string
+  /** When the access token ends. */
+  ExpiresOn: string
+  /** With spaces. */
+  Scopes: string
+  TokenType: string
+  /** Changes when the character goes to another account of EVE. */
+  CharacterOwnerHash: string
+  IntellectualProperty?: string
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with EVE Online.
+ *
+ * @register https://developers.eveonline.com/applications/create an application with the scope `publicData`
+ * @see https://developers.eveonline.com/docs/services/sso/
+ * @see https://docs.esi.evetech.net/docs/sso/web_based_sso_flow.html
+ * @note A user is a character. Characters can be sold: compare `CharacterOwnerHash` of the profile where that matters.
+ * @note EVE documents PKCE only for applications that keep no secret.
+ * @note EVE tells no e-mail address.
+ */
+export default function EVEOnline<P extends EVEOnlineProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "eveonline",
+    name: "EVE Online",
+    type: "oauth",
+    unsupportedChecks: ["pkce"],
+    authorization: { url: "https://login.eveonline.com/v2/oauth/authorize", params: { scope: "publicData" } },
+    token: "https://login.eveonline.com/v2/oauth/token",
+    userinfo: "https://login.eveonline.com/oauth/verify",
+    profile: (profile) => ({
+      id: String(profile.CharacterID),
+      name: profile.CharacterName,
+      email: null,
+      image: `https://images.evetech.net/characters/${profile.CharacterID}/portrait?size=128`,
+    }),
+    options,
+  }
+}

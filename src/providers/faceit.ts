@@ -1,0 +1,43 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as the userinfo endpoint of FACEIT tells. */
+export interface FACEITProfile {
+  /** Stays when the person renames themselves. */
+  guid: string
+  /** The name in FACEIT's games. It can change. */
+  nickname: string
+  name?: string
+  given_name?: string
+  family_name?: string
+  email?: string
+  email_verified?: boolean
+  picture?: string
+  locale?: string
+  birthdate?: string
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with FACEIT.
+ *
+ * @register https://developers.faceit.com an app, and in it an OAuth2 client of the type "Web" with the grant "authorization code"
+ * @see https://cdn.faceit.com/third_party/docs/FACEIT_Connect_3.0.pdf
+ * @note The user's name is `name`, and the nickname where FACEIT gives no other.
+ */
+export default function FACEIT<P extends FACEITProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "faceit",
+    name: "FACEIT",
+    type: "oauth",
+    authorization: "https://accounts.faceit.com/accounts?redirect_popup=true",
+    token: "https://api.faceit.com/auth/v1/oauth/token",
+    userinfo: "https://api.faceit.com/auth/v1/resources/userinfo",
+    profile: (profile) => ({
+      id: profile.guid,
+      name: profile.name ?? profile.nickname,
+      email: profile.email ?? null,
+      image: profile.picture || null,
+    }),
+    options,
+  }
+}

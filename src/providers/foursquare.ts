@@ -1,0 +1,59 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/v2/users/self` of Foursquare tells. */
+export interface FoursquareProfile {
+  meta?: { code: number; requestId?: string }
+  response: {
+    user: {
+      /** Stays. */
+      id: string
+      firstName?: string
+      lastName?: string
+      gender?: "male" | "female" | "none"
+      /** An address in two halves: a size goes between them, `original` or `300x300`. */
+      photo?: { prefix: string; suffix: string; default?: boolean }
+      homeCity?: string
+      contact?: { email?: string; phone?: string; verifiedPhone?: string; twitter?: string }
+      [field: string]: unknown
+    }
+  }
+  [field: string]: unknown
+}
+
+export interface FoursquareOptions {
+  /** The day whose behaviour of the API is wanted: `YYYYMMDD`. Default `20230131`. */
+  apiVersion?: string | undefined
+}
+
+/**
+ * Sign-in with Foursquare.
+ *
+ * @register https://foursquare.com/developers/home a project, with the callback URL as its "Redirect URL"
+ * @see https://docs.foursquare.com/developer/reference/authentication
+ * @see https://docs.foursquare.com/developer/reference/v2-users-self
+ */
+export default function Foursquare<P extends FoursquareProfile>(
+  options: OAuthUserConfig<P> & FoursquareOptions = {},
+): OAuth2Config<P> {
+  const { apiVersion = "20230131" } = options
+  return {
+    id: "foursquare",
+    name: "Foursquare",
+    type: "oauth",
+    authorization: "https://foursquare.com/oauth2/authenticate",
+    token: { url: "https://foursquare.com/oauth2/access_token", lacksTokenType: true },
+    userinfo: {
+      url: `https://api.foursquare.com/v2/users/self?v=${apiVersion}`,
+      tokenParameter: "oauth_token",
+    },
+    profile: ({ response: { user } }) => ({
+      id: user.id,
+      name: [user.firstName, user.lastName].filter(Boolean).join(" ") || null,
+      email: user.contact?.email ?? null,
+      image: user.photo ? `${user.photo.prefix}original${user.photo.suffix}` : null,
+    }),
+    style: { bg: "#000", text: "#fff" },
+    optionNames: ["apiVersion"],
+    options,
+  }
+}

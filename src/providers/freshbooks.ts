@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/auth/api/v1/users/me` of FreshBooks tells. */
+export interface FreshbooksProfile {
+  response: {
+    id: number
+    /** The person's id in all of FreshBooks, which stays. */
+    identity_id?: number
+    identity_uuid?: string
+    first_name: string
+    last_name: string
+    email: string
+    /** When the person confirmed the address; `null` before. */
+    confirmed_at?: string | null
+    created_at?: string
+    language?: string
+    profession?: object | null
+    phone_numbers?: object[]
+    /** Businesses that the person is in, and as what. */
+    business_memberships?: object[]
+    roles?: object[]
+  }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with FreshBooks.
+ *
+ * @register https://my.freshbooks.com/#/developer an app; its redirect URI has to be `https`
+ * @see https://www.freshbooks.com/api/authentication
+ * @see https://www.freshbooks.com/api/me_endpoint
+ */
+export default function Freshbooks<P extends FreshbooksProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "freshbooks",
+    name: "Freshbooks",
+    type: "oauth",
+    authorization: "https://auth.freshbooks.com/service/auth/oauth/authorize",
+    token: "https://api.freshbooks.com/auth/oauth/token",
+    userinfo: "https://api.freshbooks.com/auth/api/v1/users/me",
+    profile: ({ response }) => ({
+      id: String(response.id),
+      name: `${response.first_name} ${response.last_name}`,
+      email: response.email,
+      image: null,
+    }),
+    style: { bg: "#0075dd", text: "#fff" },
+    options,
+  }
+}

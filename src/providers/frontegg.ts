@@ -1,0 +1,51 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Frontegg's ID token. */
+export interface FronteggProfile {
+  iss: string
+  aud: string
+  /** Stays. */
+  sub: string
+  iat: number
+  exp: number
+  name?: string
+  email?: string
+  email_verified?: boolean
+  profilePictureUrl?: string | null
+  /** The account that the person is in at present. */
+  tenantId?: string
+  tenantIds?: string[]
+  roles?: string[]
+  permissions?: string[]
+  /** What the application stored with the person. */
+  metadata?: Record<string, unknown>
+  nonce?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with a workspace of Frontegg.
+ *
+ * @register https://portal.frontegg.com an environment, whose "Client ID" and "API key" are the client's id and secret
+ * @see https://docs.frontegg.com/docs/admin-portal-profile
+ * @note `issuer` is the environment's domain without a slash at its end: `https://<subdomain>.frontegg.com`.
+ */
+export default function Frontegg<P extends FronteggProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "frontegg",
+    name: "Frontegg",
+    type: "oidc",
+    authorization: "{issuer}/oauth/authorize",
+    token: "{issuer}/oauth/token",
+    userinfo: "{issuer}/identity/resources/users/v2/me",
+    profile: (profile) => ({
+      id: profile.sub,
+      name: profile.name ?? null,
+      email: profile.email ?? null,
+      image: profile.profilePictureUrl ?? null,
+    }),
+    options,
+  }
+}

@@ -1,0 +1,68 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of FusionAuth's ID token. */
+export interface FusionAuthProfile {
+  iss: string
+  aud: string
+  /** Stays. */
+  sub: string
+  iat: number
+  exp: number
+  jti?: string
+  /** How the person proved themselves: `PASSWORD`, `GOOGLE`, … */
+  authenticationType?: string
+  auth_time?: number
+  email?: string
+  email_verified?: boolean
+  preferred_username?: string
+  name?: string
+  given_name?: string
+  middle_name?: string
+  family_name?: string
+  picture?: string
+  at_hash?: string
+  c_hash?: string
+  scope?: string
+  /** Of the session at FusionAuth. */
+  sid?: string
+  /** The tenant. */
+  tid?: string
+  nonce?: string
+  [claim: string]: unknown
+}
+
+export interface FusionAuthOptions {
+  /** The tenant's id, needed only where the server has several. It goes with the browser to the sign-in there. */
+  tenantId?: string | undefined
+}
+
+/**
+ * Sign-in with a FusionAuth.
+ *
+ * @register https://fusionauth.io/docs/get-started/core-concepts/applications an application with the grant "Authorization Code" and its callback URL
+ * @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens
+ * @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints
+ * @note `issuer` is FusionAuth's address, and what the tenant has as its "Issuer" must be the same text: it is `acme.com` in a new one.
+ * @note FusionAuth signs with HS256 unless the application's JWT settings name an asymmetric key (RS256) for ID tokens: choose one.
+ */
+export default function FusionAuth<P extends FusionAuthProfile>(
+  options: OIDCUserConfig<P> & FusionAuthOptions & { issuer: string },
+): OIDCConfig<P> {
+  const { tenantId } = options
+  return {
+    id: "fusionauth",
+    name: "FusionAuth",
+    type: "oidc",
+    authorization: { params: { scope: "openid offline_access email profile", ...(tenantId && { tenantId }) } },
+    token: "{issuer}/oauth2/token",
+    userinfo: "{issuer}/oauth2/userinfo",
+    profile: ({ sub, name, preferred_username, given_name, middle_name, family_name, email, picture }) => ({
+      id: sub,
+      name: name ?? preferred_username ?? [given_name, middle_name, family_name].filter(Boolean).join(" "),
+      email: email ?? null,
+      image: picture ?? null,
+    }),
+    optionNames: ["tenantId"],
+    options,
+  }
+}

@@ -1,0 +1,46 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The account, as `GET /me` of the Instagram API tells with the fields that are asked for. */
+export interface InstagramProfile {
+  /** Who the person is to this very app. */
+  id: string
+  /** The name in the account's address. It can change. */
+  username: string
+  name?: string
+  /** `Business` or `Media_Creator`. */
+  account_type?: string
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Instagram, for professional accounts.
+ *
+ * @register https://developers.facebook.com/apps/ an app of the type "Business" with the product "Instagram", set up for business login
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started
+ * @note Only business and creator accounts can sign in: the interface for private accounts (Basic Display) ended in December 2024.
+ * @note Instagram tells no address. The access token lasts an hour.
+ */
+export default function Instagram<P extends InstagramProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "instagram",
+    name: "Instagram",
+    type: "oauth",
+    authorization: {
+      url: "https://www.instagram.com/oauth/authorize",
+      params: { scope: "instagram_business_basic" },
+    },
+    token: { url: "https://api.instagram.com/oauth/access_token", lacksTokenType: true, conform: unlisted },
+    userinfo: "https://graph.instagram.com/me?fields=id,username,account_type,name",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({ id: profile.id, name: profile.username, email: null, image: null }),
+    style: { bg: "#fff", text: "#000" },
+    options,
+  }
+}
+
+/** The tokens stand alone in a list, `data`; or, as before, at the top. */
+async function unlisted(answer: Response): Promise<Response | undefined> {
+  const { data } = (await answer.json()) as { data?: unknown }
+  return Array.isArray(data) ? Response.json(data[0], { status: answer.status }) : undefined
+}

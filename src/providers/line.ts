@@ -1,0 +1,43 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of LINE's ID token. */
+export interface LineProfile {
+  iss: string
+  aud: string
+  /** Who the person is to all channels of one provider in LINE's console. */
+  sub: string
+  iat: number
+  exp: number
+  auth_time?: number
+  nonce?: string
+  /** How the person signed in: `linesso`, `lineautologin`, `lineqr`, `pwd`, `mfa`. */
+  amr?: string[]
+  /** The display name. It can change. */
+  name?: string
+  /** Absent where the person has no picture. */
+  picture?: string
+  /** Only where LINE allowed the channel to ask for addresses, and the person agreed. */
+  email?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with LINE.
+ *
+ * @register https://developers.line.biz/console/ a LINE Login channel of the app type "Web app"
+ * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/
+ * @see https://developers.line.biz/en/docs/line-login/verify-id-token/
+ * @note To get addresses, apply for the "Email address permission" in the channel's settings.
+ * @note LINE signs the ID tokens of web sign-ins with the channel's secret (HS256).
+ */
+export default function LINE<P extends LineProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "line",
+    name: "LINE",
+    type: "oidc",
+    issuer: "https://access.line.me",
+    client: { id_token_signed_response_alg: "HS256" },
+    style: { bg: "#00C300", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,41 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of LinkedIn's ID token. */
+export interface LinkedInProfile {
+  iss: string
+  aud: string
+  /** Who the person is to this very app. */
+  sub: string
+  iat: number
+  exp: number
+  name?: string
+  given_name?: string
+  family_name?: string
+  picture?: string
+  locale?: string | { country: string; language: string }
+  /** The primary address; absent where the person has none. */
+  email?: string
+  email_verified?: boolean
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with LinkedIn.
+ *
+ * @register https://www.linkedin.com/developers/apps an app with the product "Sign In with LinkedIn using OpenID Connect"
+ * @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+ * @see https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow
+ * @note LinkedIn knows no PKCE for web apps and brings no nonce back: the sign-in is bound to the browser by `state` alone.
+ */
+export default function LinkedIn<P extends LinkedInProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "linkedin",
+    name: "LinkedIn",
+    type: "oidc",
+    issuer: "https://www.linkedin.com/oauth",
+    unsupportedChecks: ["pkce", "nonce"],
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    style: { bg: "#069", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,52 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Logto's ID token, with the scopes `profile` and `email`. What other scopes add is optional. */
+export interface LogtoProfile {
+  iss?: string
+  aud?: string
+  /** Stays. */
+  sub: string
+  name?: string | null
+  /** What the person types to sign in; it can change. */
+  username?: string | null
+  picture?: string | null
+  email?: string | null
+  email_verified?: boolean
+  phone_number?: string | null
+  phone_number_verified?: boolean
+  address?: string | { [part: string]: unknown }
+  custom_data?: { [name: string]: unknown }
+  /** Accounts of the person at other providers, by connector. */
+  identities?: { [connector: string]: unknown }
+  sso_identities?: object[]
+  /** Ids of the organisations that the person is in. */
+  organizations?: string[]
+  organization_data?: object[]
+  /** Each is `<organisation>:<role>`. */
+  organization_roles?: string[]
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with Logto, in its cloud or one's own.
+ *
+ * @register https://cloud.logto.io an application of the type "Traditional web"
+ * @see https://docs.logto.io/quick-starts/next-auth
+ * @see https://docs.logto.io/end-user-flows/collect-user-profile
+ * @note `issuer` is the endpoint of the tenant with `/oidc` at its end: `https://<tenant>.logto.app/oidc`.
+ */
+export default function Logto<P extends LogtoProfile>(options: OIDCUserConfig<P> & { issuer: string }): OIDCConfig<P> {
+  return {
+    id: "logto",
+    name: "Logto",
+    type: "oidc",
+    authorization: { params: { scope: "offline_access openid email profile" } },
+    profile: (profile) => ({
+      id: profile.sub,
+      name: profile.name ?? profile.username ?? null,
+      email: profile.email ?? null,
+      image: profile.picture ?? null,
+    }),
+    options,
+  }
+}

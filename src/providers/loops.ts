@@ -1,0 +1,30 @@
+import type { EmailConfig, EmailUserConfig } from "../ports/provider.ts"
+import { mailService } from "./parts/mail-service.ts"
+
+export interface LoopsOptions {
+  /** Id of the transactional mail that Loops sends. Without one, sending fails. */
+  transactionalId?: string | undefined
+}
+
+/**
+ * Sign-in by a link in a mail that Loops writes and sends.
+ *
+ * @register https://app.loops.so/settings?page=api an API key, and a transactional mail with the data variable `url`
+ * @see https://loops.so/docs/api-reference/send-transactional-email
+ * @note Loops writes the mail from its own template: sender, subject and theme are set there.
+ */
+export default function Loops(options: EmailUserConfig & LoopsOptions = {}): EmailConfig {
+  return mailService(
+    { id: "loops", name: "Loops", optionNames: ["transactionalId"] },
+    ({ apiKey, to, url }) => {
+      const { transactionalId } = options
+      if (!transactionalId) throw new Error("Loops needs a transactionalId: that of the mail that it sends.")
+      return {
+        url: "https://app.loops.so/api/v1/transactional",
+        headers: { Authorization: `Bearer ${apiKey}` },
+        body: { transactionalId, email: to, dataVariables: { url } },
+      }
+    },
+    options,
+  )
+}

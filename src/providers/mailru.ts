@@ -1,0 +1,46 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `oauth.mail.ru/userinfo` tells. */
+export interface MailruProfile {
+  /** Stays. */
+  id: string
+  /** The app that the token was issued for. */
+  client_id?: string
+  /** The mailbox at Mail.ru, or the address that the person signs in with. */
+  email?: string
+  name?: string
+  first_name?: string
+  last_name?: string
+  nickname?: string
+  gender?: "m" | "f"
+  /** `DD.MM.YYYY`. */
+  birthday?: string
+  locale?: string
+  /** Address of the picture. */
+  image?: string
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Mail.ru.
+ *
+ * @register https://o2.mail.ru/app/ an app for websites
+ * @see https://o2.mail.ru/docs
+ */
+export default function Mailru<P extends MailruProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "mailru",
+    name: "Mail.ru",
+    type: "oauth",
+    authorization: { url: "https://oauth.mail.ru/login", params: { scope: "userinfo" } },
+    token: { url: "https://oauth.mail.ru/token", lacksTokenType: true },
+    userinfo: "https://oauth.mail.ru/userinfo",
+    profile: ({ id, name, nickname, email, image }) => ({
+      id,
+      name: name ?? nickname ?? null,
+      email: email ?? null,
+      image: image ?? null,
+    }),
+    options,
+  }
+}

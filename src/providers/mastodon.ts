@@ -1,0 +1,58 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/api/v1/accounts/verify_credentials` of Mastodon tells. */
+export interface MastodonProfile {
+  /** Stays, on this server. */
+  id: string
+  username: string
+  /** The same as `username`, for people of this very server. */
+  acct: string
+  /** May be empty. */
+  display_name: string
+  /** Followers have to be let in. */
+  locked: boolean
+  bot: boolean
+  created_at: string
+  /** HTML. */
+  note: string
+  url: string
+  /** May be animated. */
+  avatar: string
+  avatar_static: string
+  header: string
+  header_static: string
+  followers_count: number
+  following_count: number
+  statuses_count: number
+  /** `YYYY-MM-DD`. */
+  last_status_at: string | null
+  /** What the person wrote about themselves, before it became HTML. */
+  source?: object
+  emojis?: object[]
+  fields?: { name: string; value: string; verified_at: string | null }[]
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with a server of Mastodon.
+ *
+ * @register https://mastodon.social/settings/applications/new an application of that server, with the scope `read`
+ * @see https://docs.joinmastodon.org/methods/oauth/
+ * @see https://docs.joinmastodon.org/methods/accounts/#verify_credentials
+ * @note `issuer` is the server's address: `https://mastodon.social`. Ids are those of this server: for two, list it twice with two values of `id`.
+ * @note Mastodon tells no e-mail address.
+ */
+export default function Mastodon<P extends MastodonProfile>(
+  options: OAuthUserConfig<P> & { issuer: string },
+): OAuth2Config<P> {
+  return {
+    id: "mastodon",
+    name: "Mastodon",
+    type: "oauth",
+    authorization: { url: "{issuer}/oauth/authorize", params: { scope: "read" } },
+    token: "{issuer}/oauth/token",
+    userinfo: "{issuer}/api/v1/accounts/verify_credentials",
+    profile: (profile) => ({ id: profile.id, name: profile.username, email: null, image: profile.avatar_static }),
+    options,
+  }
+}

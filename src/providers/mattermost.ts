@@ -1,0 +1,56 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/api/v4/users/me` of a Mattermost tells. */
+export interface MattermostProfile {
+  /** Stays. */
+  id: string
+  /** In milliseconds, as all times here. */
+  create_at?: number
+  update_at?: number
+  /** 0 while the account is alive. */
+  delete_at?: number
+  /** It can change. */
+  username?: string
+  /** How the person signs in there: empty for a password. */
+  auth_service?: string
+  email?: string
+  email_verified?: boolean
+  nickname?: string
+  first_name?: string
+  last_name?: string
+  position?: string
+  /** With spaces between. */
+  roles?: string
+  locale?: string
+  timezone?: { automaticTimezone?: string; manualTimezone?: string; useAutomaticTimezone?: string }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with a Mattermost.
+ *
+ * @register https://developers.mattermost.com/integrate/apps/authentication/oauth2/ an OAuth 2.0 application of that server, not a public client
+ * @see https://developers.mattermost.com/api-documentation/
+ * @note `issuer` is the server's address: `https://mattermost.example.com`.
+ */
+export default function Mattermost<P extends MattermostProfile>(
+  options: OAuthUserConfig<P> & { issuer: string },
+): OAuth2Config<P> {
+  return {
+    id: "mattermost",
+    name: "Mattermost",
+    type: "oauth",
+    authorization: "{issuer}/oauth/authorize",
+    token: "{issuer}/oauth/access_token",
+    userinfo: "{issuer}/api/v4/users/me",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: profile.id,
+      name: profile.username ?? ([profile.first_name, profile.last_name].filter(Boolean).join(" ") || null),
+      email: profile.email ?? null,
+      image: null,
+    }),
+    style: { bg: "#000", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,51 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/v1/nid/me` of Naver tells. Which fields come depends on the app, and on what the person agreed to. */
+export interface NaverProfile {
+  /** `00` where all went well. */
+  resultcode: string
+  message: string
+  response: {
+    /** Who the person is to this very app; at most 64 characters. */
+    id: string
+    nickname?: string
+    name?: string
+    /** For contact. It need not be the person's address at Naver. */
+    email?: string
+    gender?: "F" | "M" | "U"
+    /** `40-49`. */
+    age?: string
+    /** `MM-DD`. */
+    birthday?: string
+    birthyear?: string
+    profile_image?: string
+    mobile?: string
+  }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Naver.
+ *
+ * @register https://developers.naver.com/apps/#/register an application that uses "Naver Login", with nickname, e-mail address and picture
+ * @see https://developers.naver.com/docs/login/api/api.md
+ * @see https://developers.naver.com/docs/login/profile/profile.md
+ * @note What is told is set at the registration: Naver knows no scopes.
+ */
+export default function Naver<P extends NaverProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "naver",
+    name: "Naver",
+    type: "oauth",
+    authorization: "https://nid.naver.com/oauth2.0/authorize",
+    token: "https://nid.naver.com/oauth2.0/token",
+    userinfo: "https://openapi.naver.com/v1/nid/me",
+    profile: ({ response }) => ({
+      id: response.id,
+      name: response.nickname ?? null,
+      email: response.email ?? null,
+      image: response.profile_image ?? null,
+    }),
+    options,
+  }
+}

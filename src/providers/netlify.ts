@@ -1,0 +1,45 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /api/v1/user` of Netlify tells. */
+export interface NetlifyProfile {
+  /** Stays. */
+  id: string
+  uid?: string | null
+  full_name?: string | null
+  avatar_url?: string | null
+  email?: string | null
+  affiliate_id?: string | null
+  site_count?: number
+  created_at?: string
+  last_login?: string
+  /** Where else the person signs in: `github`, `gitlab`, … */
+  login_providers?: string[]
+  onboarding_progress?: { slides?: string; [step: string]: unknown }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Netlify.
+ *
+ * @register https://app.netlify.com/user/applications/new an OAuth application
+ * @see https://docs.netlify.com/api/get-started/
+ * @see https://open-api.netlify.com/#tag/user/operation/getCurrentUser
+ */
+export default function Netlify<P extends NetlifyProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "netlify",
+    name: "Netlify",
+    type: "oauth",
+    authorization: { url: "https://app.netlify.com/authorize", params: { scope: "" } },
+    token: "https://api.netlify.com/oauth/token",
+    userinfo: "https://api.netlify.com/api/v1/user",
+    profile: (profile) => ({
+      id: profile.id,
+      name: profile.full_name ?? null,
+      email: profile.email ?? null,
+      image: profile.avatar_url ?? null,
+    }),
+    style: { brandColor: "#32e6e2" },
+    options,
+  }
+}

@@ -1,0 +1,40 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of OneLogin's ID token. */
+export interface OneLoginProfile {
+  iss: string
+  aud: string
+  /** The person's id in the account, in digits. Stays. */
+  sub: string
+  iat: number
+  exp: number
+  name?: string
+  given_name?: string
+  family_name?: string
+  preferred_username?: string
+  email?: string
+  phone_number?: string | null
+  /** Seconds since the epoch. */
+  updated_at?: number
+  nonce?: string
+  at_hash?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with an account of OneLogin.
+ *
+ * @register https://developers.onelogin.com/openid-connect/connect-to-onelogin an app made from "OpenId Connect (OIDC)", of the type "Web", with the token endpoint's method "Basic"
+ * @see https://developers.onelogin.com/openid-connect/api/provider-config
+ * @note `issuer` is what discovery publishes, with its path: `https://<subdomain>.onelogin.com/oidc/2`.
+ */
+export default function OneLogin<P extends OneLoginProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "onelogin",
+    name: "OneLogin",
+    type: "oidc",
+    options,
+  }
+}

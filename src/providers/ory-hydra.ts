@@ -1,0 +1,46 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Hydra's ID token. All but those of the protocol are put there by the consent app behind it. */
+export interface OryHydraProfile {
+  iss: string
+  aud: string[]
+  /** The subject that the login app named. */
+  sub: string
+  iat: number
+  exp: number
+  auth_time?: number
+  /** When the sign-in was asked for, in seconds. */
+  rat?: number
+  jti?: string
+  nonce?: string
+  /** Of the session at Hydra. */
+  sid?: string
+  at_hash?: string
+  acr?: string
+  amr?: string[]
+  name?: string
+  email?: string
+  email_verified?: boolean
+  picture?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with an Ory Hydra, or with a project of Ory Network.
+ *
+ * @register https://www.ory.com/docs/oauth2-oidc/authorization-code-flow an OAuth 2 client with the grant `authorization_code` and the scopes `openid profile email`
+ * @see https://www.ory.com/docs/oauth2-oidc/oidc-id-token
+ * @note The module is called ory-hydra and its id `hydra`.
+ * @note `issuer` is what Hydra has as `urls.self.issuer`: `https://<project>.projects.oryapis.com` at Ory Network.
+ */
+export default function OryHydra<P extends OryHydraProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "hydra",
+    name: "Hydra",
+    type: "oidc",
+    style: { bg: "#fff", text: "#0F172A" },
+    options,
+  }
+}

@@ -1,0 +1,33 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/oauth/me` of Osso tells. */
+export interface OssoProfile {
+  /** Osso's own id of the person. */
+  id: string
+  /** What the identity provider of the person's company said. */
+  email: string
+  /** Which kind of identity provider that was: `OKTA`, `AZURE`, … */
+  idp?: string
+  name?: string
+  requested?: { domain?: string; email?: string }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with an Osso of one's own, which speaks SAML with the person's company.
+ *
+ * @register https://ossoapp.com/docs/configure/overview an OAuth client, in Osso's admin pages under "Config"
+ * @see https://ossoapp.com/docs/consume/consuming-osso/
+ * @note `issuer` is the address of your Osso: `https://osso.example.com`, with or without a slash at the end.
+ */
+export default function Osso<P extends OssoProfile>(options: OAuthUserConfig<P> & { issuer: string }): OAuth2Config<P> {
+  return {
+    id: "osso",
+    name: "Osso",
+    type: "oauth",
+    authorization: "{issuer}/oauth/authorize",
+    token: "{issuer}/oauth/token",
+    userinfo: "{issuer}/oauth/me",
+    options,
+  }
+}

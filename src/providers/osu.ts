@@ -1,0 +1,57 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /api/v2/me` of osu! tells: the fields that matter here. */
+export interface OsuProfile {
+  /** Stays when the person renames themselves. */
+  id: number
+  username: string
+  avatar_url: string
+  /** Two letters. */
+  country_code: string
+  default_group?: string | null
+  is_active?: boolean
+  is_bot?: boolean
+  is_deleted?: boolean
+  is_online?: boolean
+  is_supporter?: boolean
+  /** `null` where the person hides it. */
+  last_visit?: string | null
+  pm_friends_only?: boolean
+  profile_colour?: string | null
+  cover_url?: string
+  discord?: string | null
+  interests?: string | null
+  join_date?: string
+  location?: string | null
+  occupation?: string | null
+  playmode?: string
+  playstyle?: string[] | null
+  title?: string | null
+  twitter?: string | null
+  website?: string | null
+  country?: { code: string; name: string }
+  is_restricted?: boolean
+  previous_usernames?: string[]
+  statistics?: Record<string, unknown>
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with osu!.
+ *
+ * @register https://osu.ppy.sh/home/account/edit#oauth an OAuth application
+ * @see https://osu.ppy.sh/docs/index.html#authentication
+ * @note osu! tells no address.
+ */
+export default function Osu<P extends OsuProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "osu",
+    name: "osu!",
+    type: "oauth",
+    authorization: { url: "https://osu.ppy.sh/oauth/authorize", params: { scope: "identify" } },
+    token: "https://osu.ppy.sh/oauth/token",
+    userinfo: "https://osu.ppy.sh/api/v2/me",
+    profile: (profile) => ({ id: String(profile.id), name: profile.username, email: null, image: profile.avatar_url }),
+    options,
+  }
+}

@@ -1,0 +1,43 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Passage's ID token. */
+export interface PassageProfile {
+  iss: string
+  aud: string[]
+  /** Stays, within the Passage app. */
+  sub: string
+  iat: number
+  exp: number
+  auth_time?: number
+  azp?: string
+  client_id?: string
+  at_hash?: string
+  c_hash?: string
+  nonce?: string
+  /** Absent, or empty, where the person signs in by telephone. */
+  email?: string
+  email_verified?: boolean
+  phone?: string
+  phone_number_verified?: boolean
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with Passage by 1Password, on its hosted page.
+ *
+ * @register https://console.passage.id an app with "Hosted Login"
+ * @see https://docs.passage.id/hosted-login/oidc-client-configuration
+ * @note `issuer` is the address that the console shows for hosted login: `https://<name>.withpassage.com`.
+ */
+export default function Passage<P extends PassageProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "passage",
+    name: "Passage",
+    type: "oidc",
+    client: { token_endpoint_auth_method: "client_secret_basic" },
+    style: { brandColor: "#3d53f6" },
+    options,
+  }
+}

@@ -1,0 +1,58 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `current_user` of Patreon tells. */
+export interface PatreonProfile {
+  data: {
+    /** Digits. Stays. */
+    id: string
+    type?: string
+    attributes: {
+      full_name: string
+      first_name?: string
+      last_name?: string
+      /** Absent without the scope `identity[email]`. */
+      email?: string | null
+      is_email_verified?: boolean
+      image_url?: string | null
+      thumb_url?: string | null
+      url?: string
+      vanity?: string | null
+      about?: string | null
+      created?: string
+      [field: string]: unknown
+    }
+    relationships?: Record<string, unknown>
+    [field: string]: unknown
+  }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Patreon.
+ *
+ * @register https://www.patreon.com/portal/registration/register-clients a client
+ * @see https://docs.patreon.com/#oauth
+ */
+export default function Patreon<P extends PatreonProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "patreon",
+    name: "Patreon",
+    type: "oauth",
+    authorization: {
+      url: "https://www.patreon.com/oauth2/authorize",
+      params: { scope: "identity identity[email]" },
+    },
+    token: "https://www.patreon.com/api/oauth2/token",
+    userinfo: "https://www.patreon.com/api/oauth2/api/current_user",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ data: { id, attributes } }) => ({
+      id,
+      name: attributes.full_name,
+      email: attributes.email ?? null,
+      image: attributes.image_url ?? null,
+    }),
+    emailVerifiedBy: "data.attributes.is_email_verified",
+    style: { bg: "#e85b46", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,46 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of PingOne's ID token, as the application's attribute mappings make them. */
+export interface PingIdProfile {
+  iss: string
+  aud: string
+  /** Stays, within the environment, while the mapping of `sub` is the default one. */
+  sub: string
+  iat: number
+  exp: number
+  acr?: string
+  amr?: string[]
+  auth_time?: number
+  /** The environment's id. */
+  env?: string
+  /** The organisation's id. */
+  org?: string
+  sid?: string
+  nonce?: string
+  name?: string
+  given_name?: string
+  family_name?: string
+  preferred_username?: string
+  email?: string
+  email_verified?: boolean
+  picture?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with an environment of PingOne by Ping Identity.
+ *
+ * @register https://docs.pingidentity.com/pingone/applications/p1_add_app_oidc.html an application of the type "OIDC Web App" with the scopes "profile" and "email"
+ * @see https://apidocs.pingidentity.com/pingone/platform/v1/api/#openid-connectoauth-2
+ * @note `issuer` is the environment's: `https://auth.pingone.com/<environment id>/as`, with the region's ending.
+ */
+export default function PingId<P extends PingIdProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "ping-id",
+    name: "Ping Identity",
+    type: "oidc",
+    options,
+  }
+}

@@ -1,0 +1,48 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/v5/user_account` of Pinterest tells. */
+export interface PinterestProfile {
+  /** Digits. Stays. */
+  id?: string
+  /** The name in the person's address. They can change it. */
+  username: string
+  account_type?: "BUSINESS" | "PINNER"
+  profile_image?: string
+  website_url?: string | null
+  business_name?: string | null
+  about?: string
+  follower_count?: number
+  following_count?: number
+  pin_count?: number
+  board_count?: number
+  monthly_views?: number
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Pinterest.
+ *
+ * @register https://developers.pinterest.com/apps/ an app, with the callback URL among its redirect links
+ * @see https://developers.pinterest.com/docs/api/v5/oauth-token/
+ * @see https://developers.pinterest.com/docs/api/v5/user_account-get/
+ * @note The user's id is the `username`, as in Auth.js: who changes it comes back as somebody else, and another may take it. A `profile` of your own can take `id` instead.
+ * @note Pinterest tells no e-mail address.
+ */
+export default function Pinterest<P extends PinterestProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "pinterest",
+    name: "Pinterest",
+    type: "oauth",
+    authorization: { url: "https://www.pinterest.com/oauth", params: { scope: "user_accounts:read" } },
+    token: "https://api.pinterest.com/v5/oauth/token",
+    userinfo: "https://api.pinterest.com/v5/user_account",
+    profile: ({ username, profile_image: image }) => ({
+      id: username,
+      name: username,
+      email: null,
+      image: image ?? null,
+    }),
+    style: { brandColor: "#bd081c" },
+    options,
+  }
+}

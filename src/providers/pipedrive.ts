@@ -1,0 +1,64 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /users/me` of Pipedrive tells. */
+export interface PipedriveProfile {
+  success: boolean
+  data: {
+    id: number
+    name: string
+    default_currency?: string
+    locale?: string
+    lang?: number
+    email: string
+    phone?: string | null
+    /** Whether the person confirmed the account. */
+    activated?: boolean
+    /** `YYYY-MM-DD hh:mm:ss`, in UTC. */
+    last_login?: string
+    created?: string
+    modified?: string
+    signup_flow_variation?: string | null
+    has_created_company?: boolean
+    is_admin?: number
+    active_flag?: boolean
+    timezone_name?: string
+    timezone_offset?: string
+    role_id?: number
+    /** `null` where the person has no picture. */
+    icon_url?: string | null
+    is_you?: boolean
+    company_id?: number
+    company_name?: string
+    /** The first part of `<company>.pipedrive.com`. */
+    company_domain?: string
+    company_country?: string
+    company_industry?: string | null
+    language?: { language_code?: string; country_code?: string }
+  }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Pipedrive.
+ *
+ * @register https://developers.pipedrive.com/ an app in the Developer Hub, with the scope "Access to basic information"
+ * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization
+ * @see https://developers.pipedrive.com/docs/api/v1/Users#getCurrentUser
+ */
+export default function Pipedrive<P extends PipedriveProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "pipedrive",
+    name: "Pipedrive",
+    type: "oauth",
+    authorization: "https://oauth.pipedrive.com/oauth/authorize",
+    token: "https://oauth.pipedrive.com/oauth/token",
+    userinfo: "https://api.pipedrive.com/users/me",
+    profile: ({ data }) => ({
+      id: String(data.id),
+      name: data.name,
+      email: data.email,
+      image: data.icon_url ?? null,
+    }),
+    options,
+  }
+}

@@ -1,0 +1,21 @@
+import type { EmailConfig, EmailUserConfig } from "../ports/provider.ts"
+import { mailService } from "./parts/mail-service.ts"
+
+/**
+ * Sign-in by a link in a mail that Postmark sends.
+ *
+ * @register https://account.postmarkapp.com/servers a server, whose "Server API token" is the key, and a verified sender
+ * @see https://postmarkapp.com/developer/api/email-api
+ * @note Mails go out by the server's message stream `outbound`.
+ */
+export default function Postmark(options: EmailUserConfig = {}): EmailConfig {
+  return mailService(
+    { id: "postmark", name: "Postmark" },
+    ({ apiKey, from, to, subject, html, text }) => ({
+      url: "https://api.postmarkapp.com/email",
+      headers: { Accept: "application/json", "X-Postmark-Server-Token": apiKey },
+      body: { From: from, To: to, Subject: subject, TextBody: text, HtmlBody: html, MessageStream: "outbound" },
+    }),
+    options,
+  )
+}

@@ -1,0 +1,46 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/api/v1/me` of Reddit tells. */
+export interface RedditProfile {
+  /** In base 36. Stays. */
+  id: string
+  name: string
+  /** Of the picture, escaped as in HTML. */
+  icon_img?: string
+  snoovatar_img?: string
+  /** When the account was made, in seconds. */
+  created_utc?: number
+  /** Of an address that Reddit does not tell. */
+  has_verified_email?: boolean
+  over_18?: boolean
+  is_suspended?: boolean
+  link_karma?: number
+  comment_karma?: number
+  total_karma?: number
+  [field: string]: unknown
+}
+
+const headers = { "User-Agent": "authchart" }
+
+/**
+ * Sign-in with Reddit.
+ *
+ * @register https://www.reddit.com/prefs/apps an app of the kind "web app"
+ * @see https://github.com/reddit-archive/reddit/wiki/OAuth2
+ * @see https://www.reddit.com/dev/api/#GET_api_v1_me
+ * @note Reddit tells no e-mail address.
+ * @note A refresh token comes only with the parameter `duration: "permanent"` of `authorization.params`.
+ */
+export default function Reddit<P extends RedditProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "reddit",
+    name: "Reddit",
+    type: "oauth",
+    authorization: { url: "https://www.reddit.com/api/v1/authorize", params: { scope: "identity" } },
+    token: { url: "https://www.reddit.com/api/v1/access_token", headers },
+    userinfo: { url: "https://oauth.reddit.com/api/v1/me", headers },
+    unsupportedChecks: ["pkce"],
+    style: { brandColor: "#FF4500" },
+    options,
+  }
+}

@@ -1,0 +1,44 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Roblox's ID token, with the scope `profile`. */
+export interface RobloxProfile {
+  iss: string
+  aud: string
+  /** The person's id at Roblox. Stays. */
+  sub: string
+  iat: number
+  exp: number
+  jti?: string
+  nonce?: string
+  /** The display name. It can change, and others may have the same. */
+  name?: string
+  nickname?: string
+  /** The name that they sign in with. It can change. */
+  preferred_username?: string
+  /** When the account was made, in seconds. */
+  created_at?: number
+  /** The person's page. */
+  profile?: string
+  /** `null` where it is not made yet, or was moderated. */
+  picture?: string | null
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with Roblox.
+ *
+ * @register https://create.roblox.com/dashboard/credentials an OAuth 2.0 app with the scopes `openid` and `profile`
+ * @see https://create.roblox.com/docs/cloud/auth/oauth2-reference
+ * @note Roblox tells no e-mail address.
+ */
+export default function Roblox<P extends RobloxProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "roblox",
+    name: "Roblox",
+    type: "oidc",
+    issuer: "https://apis.roblox.com/oauth/",
+    authorization: { params: { scope: "openid profile" } },
+    style: { bg: "#5865F2", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,45 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The person, as the userinfo endpoint of Salesforce tells. */
+export interface SalesforceProfile {
+  /** The address of the person's identity: `https://login.salesforce.com/id/<organisation>/<user>`. It stays. */
+  sub: string
+  user_id?: string
+  organization_id?: string
+  name?: string
+  given_name?: string
+  family_name?: string
+  nickname?: string
+  /** It has the form of an address, and often is none. */
+  preferred_username?: string
+  email?: string
+  email_verified?: boolean
+  /** Opened only with an access token of Salesforce. */
+  picture?: string
+  profile?: string
+  zoneinfo?: string
+  locale?: string
+  language?: string
+  user_type?: string
+  updated_at?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with Salesforce.
+ *
+ * @register https://help.salesforce.com/s/articleView?id=sf.connected_app_create_api_integration.htm&type=5 a connected app with OAuth settings and the scopes `openid`, `profile` and `email`
+ * @see https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_userinfo_endpoint.htm&type=5
+ * @note People of one organisation alone: set `issuer` to its domain, `https://<name>.my.salesforce.com`.
+ */
+export default function Salesforce<P extends SalesforceProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "salesforce",
+    name: "Salesforce",
+    type: "oidc",
+    issuer: "https://login.salesforce.com",
+    idToken: false,
+    style: { bg: "#00a1e0" },
+    options,
+  }
+}

@@ -1,0 +1,42 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of SimpleLogin's ID token. */
+export interface SimpleLoginProfile {
+  /** The same as `sub`, as a number. */
+  id?: number
+  /** Who the person is to this very app. */
+  sub: string
+  /** Often an alias that SimpleLogin made for this app and forwards from. */
+  email?: string
+  email_verified?: boolean
+  name?: string
+  /** Absent or `null` where the person has no picture, or does not share it. */
+  avatar_url?: string | null
+  /** The app's id. */
+  client?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with SimpleLogin.
+ *
+ * @register https://app.simplelogin.io/developer a website with "Sign in with SimpleLogin"
+ * @see https://simplelogin.io/docs/siwsl/intro/
+ * @note The address may be an alias: mails to it reach the person for as long as they keep it.
+ */
+export default function SimpleLogin<P extends SimpleLoginProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "simplelogin",
+    name: "SimpleLogin",
+    type: "oidc",
+    issuer: "https://app.simplelogin.io",
+    profile: (profile) => ({
+      id: profile.sub,
+      name: profile.name ?? null,
+      email: profile.email ?? null,
+      image: profile.avatar_url ?? null,
+    }),
+    style: { brandColor: "#e3156a" },
+    options,
+  }
+}

@@ -1,0 +1,54 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Slack's ID token, with the scopes `profile` and `email`. */
+export interface SlackProfile {
+  iss: string
+  aud: string
+  /** The person in one workspace: the same as `https://slack.com/user_id`. Stays. */
+  sub: string
+  iat: number
+  exp: number
+  auth_time?: number
+  nonce?: string
+  at_hash?: string
+  /** The person in one workspace. */
+  "https://slack.com/user_id"?: string
+  /** The workspace that they signed in from. Slack lets anyone of any workspace in: check it where only yours may. */
+  "https://slack.com/team_id"?: string
+  "https://slack.com/team_name"?: string
+  "https://slack.com/team_domain"?: string
+  "https://slack.com/team_image_230"?: string
+  "https://slack.com/team_image_default"?: boolean
+  "https://slack.com/user_image_24"?: string
+  "https://slack.com/user_image_512"?: string
+  email?: string
+  email_verified?: boolean
+  /** In seconds. */
+  date_email_verified?: number
+  locale?: string
+  name?: string
+  given_name?: string
+  family_name?: string
+  picture?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with Slack.
+ *
+ * @register https://api.slack.com/apps an app with the user scopes `openid`, `profile` and `email`
+ * @see https://docs.slack.dev/authentication/sign-in-with-slack/
+ * @note Slack takes callback URLs with `https` alone, on a developer's computer too.
+ * @note The same person has another id in each workspace.
+ */
+export default function Slack<P extends SlackProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "slack",
+    name: "Slack",
+    type: "oidc",
+    issuer: "https://slack.com",
+    unsupportedChecks: ["pkce"],
+    style: { brandColor: "#611f69" },
+    options,
+  }
+}

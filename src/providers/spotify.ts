@@ -1,0 +1,57 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+export interface SpotifyImage {
+  url: string
+  /** Pixels; `null` where it is not known. */
+  height?: number | null
+  width?: number | null
+}
+
+/** The person, as `GET /v1/me` of Spotify tells. */
+export interface SpotifyProfile {
+  /** Stays. */
+  id: string
+  /** `null` where the person set none. */
+  display_name: string | null
+  /** What the person wrote: Spotify did not verify it. */
+  email?: string
+  /** The largest first; empty where the person has none. */
+  images?: SpotifyImage[]
+  country?: string
+  explicit_content?: { filter_enabled: boolean; filter_locked: boolean }
+  external_urls?: { spotify: string }
+  followers?: { href: string | null; total: number }
+  href?: string
+  /** `premium` or `free`. */
+  product?: string
+  type?: string
+  uri?: string
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Spotify.
+ *
+ * @register https://developer.spotify.com/dashboard an app for the "Web API"
+ * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow
+ * @see https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
+ * @note Spotify says of the address that nobody proved that it is the person's: do not link accounts by it.
+ */
+export default function Spotify<P extends SpotifyProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "spotify",
+    name: "Spotify",
+    type: "oauth",
+    authorization: { url: "https://accounts.spotify.com/authorize", params: { scope: "user-read-email" } },
+    token: "https://accounts.spotify.com/api/token",
+    userinfo: "https://api.spotify.com/v1/me",
+    profile: (profile) => ({
+      id: profile.id,
+      name: profile.display_name,
+      email: profile.email ?? null,
+      image: profile.images?.[0]?.url ?? null,
+    }),
+    style: { brandColor: "#1db954" },
+    options,
+  }
+}

@@ -1,0 +1,52 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/api/v3/athlete` of Strava tells. */
+export interface StravaProfile {
+  /** Stays. */
+  id: number
+  username?: string | null
+  firstname?: string | null
+  lastname?: string | null
+  /** The picture, 124×124 pixels. No whole address where the person uploaded none. */
+  profile?: string | null
+  /** The picture, 62×62 pixels. */
+  profile_medium?: string | null
+  city?: string | null
+  state?: string | null
+  country?: string | null
+  sex?: "M" | "F" | null
+  /** ISO 8601. */
+  created_at?: string
+  updated_at?: string
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Strava.
+ *
+ * @register https://www.strava.com/settings/api an app; of the callback URL it wants the domain
+ * @see https://developers.strava.com/docs/authentication/
+ * @see https://developers.strava.com/docs/reference/#api-Athletes-getLoggedInAthlete
+ * @note Strava tells no e-mail address.
+ */
+export default function Strava<P extends StravaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "strava",
+    name: "Strava",
+    type: "oauth",
+    authorization: {
+      url: "https://www.strava.com/api/v3/oauth/authorize",
+      params: { scope: "read", approval_prompt: "auto" },
+    },
+    token: "https://www.strava.com/api/v3/oauth/token",
+    userinfo: "https://www.strava.com/api/v3/athlete",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ id, firstname, lastname, profile: image }) => ({
+      id: String(id),
+      name: [firstname, lastname].filter(Boolean).join(" ") || null,
+      email: null,
+      image: image?.startsWith("https://") ? image : null,
+    }),
+    options,
+  }
+}

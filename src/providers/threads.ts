@@ -1,0 +1,40 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The account, as `GET /me` of the Threads API tells with the fields that are asked for. */
+export interface ThreadsProfile {
+  /** Who the person is to this very app. */
+  id: string
+  /** The name in the account's address. It can change. */
+  username?: string
+  threads_profile_picture_url?: string
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Threads.
+ *
+ * @register https://developers.facebook.com/apps/ an app with the use case "Access the Threads API"; its Threads app id and secret are the client's
+ * @see https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions
+ * @see https://developers.facebook.com/docs/threads/threads-profiles
+ * @note Threads tells no address. The access token lasts an hour.
+ */
+export default function Threads<P extends ThreadsProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "threads",
+    name: "Threads",
+    type: "oauth",
+    unsupportedChecks: ["pkce"],
+    authorization: { url: "https://threads.net/oauth/authorize", params: { scope: "threads_basic" } },
+    token: { url: "https://graph.threads.net/oauth/access_token", lacksTokenType: true },
+    userinfo: "https://graph.threads.net/v1.0/me?fields=id,username,threads_profile_picture_url",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: profile.id,
+      name: profile.username ?? null,
+      email: null,
+      image: profile.threads_profile_picture_url ?? null,
+    }),
+    style: { bg: "#000", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,51 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /users/me` of Trakt tells, extended. */
+export interface TraktProfile {
+  /** The name in the person's address. It can change. */
+  username: string
+  private?: boolean
+  name?: string | null
+  vip?: boolean
+  vip_ep?: boolean
+  /** `slug` is made of the username and changes with it. */
+  ids: { slug: string; uuid?: string; [name: string]: unknown }
+  /** ISO 8601. */
+  joined_at?: string
+  location?: string | null
+  about?: string | null
+  gender?: string | null
+  age?: number | null
+  images?: { avatar?: { full?: string | null } }
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with Trakt.
+ *
+ * @register https://trakt.tv/oauth/applications/new an API app
+ * @see https://docs.trakt.tv/docs/authentication-oauth
+ * @note The user's id is Trakt's slug: whoever renames themselves there is somebody new here.
+ * @note Trakt tells no address, and asks that its pictures be copied, not linked.
+ */
+export default function Trakt<P extends TraktProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "trakt",
+    name: "Trakt",
+    type: "oauth",
+    authorization: { url: "https://trakt.tv/oauth/authorize", params: { scope: "" } },
+    token: { url: "https://api.trakt.tv/oauth/token", headers: { "User-Agent": "authchart" } },
+    userinfo: {
+      url: "https://api.trakt.tv/users/me?extended=full",
+      headers: { "trakt-api-version": "2", "trakt-api-key": "{clientId}", "User-Agent": "authchart" },
+    },
+    profile: (profile) => ({
+      id: profile.ids.slug,
+      name: profile.name ?? null,
+      email: null,
+      image: profile.images?.avatar?.full ?? null,
+    }),
+    style: { bg: "#ED2224", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,46 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of Twitch's ID token: those that are asked for by `claims`. */
+export interface TwitchProfile {
+  iss: string
+  aud: string
+  /** The person's id; it stays. */
+  sub: string
+  iat: number
+  exp: number
+  azp?: string
+  nonce?: string
+  /** The display name. It can change. */
+  preferred_username?: string
+  /** Only with the scope `user:read:email`. */
+  email?: string
+  email_verified?: boolean
+  picture?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with Twitch.
+ *
+ * @register https://dev.twitch.tv/console/apps/create an application of the client type "Confidential"
+ * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
+ * @note Twitch puts only those claims into the ID token that are named: `authorization.params.claims` is an object.
+ */
+export default function Twitch<P extends TwitchProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "twitch",
+    name: "Twitch",
+    type: "oidc",
+    issuer: "https://id.twitch.tv/oauth2",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    authorization: {
+      params: {
+        scope: "openid user:read:email",
+        claims: { id_token: { email: null, picture: null, preferred_username: null } },
+      },
+    },
+    token: { scopeIsList: true },
+    style: { bg: "#65459B", text: "#fff" },
+    options,
+  }
+}

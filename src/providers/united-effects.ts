@@ -1,0 +1,39 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** The claims of an ID token of United Effects Auth. */
+export interface UnitedEffectsProfile {
+  iss: string
+  aud: string | string[]
+  /** Stays, within the auth group. */
+  sub: string
+  iat: number
+  exp: number
+  name?: string
+  given_name?: string
+  family_name?: string
+  preferred_username?: string
+  email?: string
+  email_verified?: boolean
+  picture?: string
+  nonce?: string
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with an auth group of United Effects.
+ *
+ * @register https://core.unitedeffects.com a client of the auth group, with the grant type "authorization_code"
+ * @see https://docs.unitedeffects.com/integrations/nextauthjs
+ * @note `issuer` is the auth group's address: `https://auth.unitedeffects.com/<auth group id>`. It goes along as `resource` too, so that the access token is a JWT for it.
+ */
+export default function UnitedEffects<P extends UnitedEffectsProfile>(
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return {
+    id: "united-effects",
+    name: "United Effects",
+    type: "oidc",
+    authorization: { params: { scope: "openid email profile", resource: "{issuer}" } },
+    options,
+  }
+}

@@ -1,0 +1,57 @@
+import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+
+/** An address as the person wrote it. */
+export interface VippsAddress {
+  /** `home`, `work` or `other`. */
+  address_type?: string
+  country?: string
+  formatted?: string
+  postal_code?: string
+  region?: string
+  street_address?: string
+}
+
+/** The person, as Vipps' userinfo tells. Which fields come depends on the scopes that the sales unit may use. */
+export interface VippsProfile {
+  /** Who the person is to this very sales unit. Stays. */
+  sub: string
+  /** Of the consent, for calls of the API. */
+  sid?: string
+  name?: string
+  given_name?: string
+  family_name?: string
+  email?: string
+  email_verified?: boolean
+  /** With the country's code, without a plus. Vipps verified it. */
+  phone_number?: string
+  phone_number_verified?: boolean
+  /** `YYYY-MM-DD`. */
+  birthdate?: string
+  /** The Norwegian national identity number; needs a permission of its own. */
+  nin?: string
+  address?: VippsAddress
+  other_addresses?: VippsAddress[]
+  accounts?: { account_name?: string; account_number?: number; bank_name?: string }[]
+  [claim: string]: unknown
+}
+
+/**
+ * Sign-in with Vipps, and with MobilePay.
+ *
+ * @register https://portal.vippsmobilepay.com a sales unit with the Login API, and the callback URL there
+ * @see https://developer.vippsmobilepay.com/docs/APIs/login-api/
+ * @note The name and the address come from userinfo: the ID token has neither.
+ * @note For Vipps' test environment set `issuer` to `https://apitest.vipps.no/access-management-1.0/access/`.
+ */
+export default function Vipps<P extends VippsProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+  return {
+    id: "vipps",
+    name: "Vipps",
+    type: "oidc",
+    issuer: "https://api.vipps.no/access-management-1.0/access/",
+    authorization: { params: { scope: "openid name email" } },
+    idToken: false,
+    style: { brandColor: "#f05c18" },
+    options,
+  }
+}

@@ -1,0 +1,57 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `users.get` of VK tells, and the address of the token answer. */
+export interface VKProfile {
+  /** Stays. */
+  id: number
+  first_name: string
+  last_name: string
+  /** 100 pixels wide. */
+  photo_100?: string
+  can_access_closed?: boolean
+  is_closed?: boolean
+  /** `deleted` or `banned`; absent for accounts in use. */
+  deactivated?: string
+  /** Absent where the person has none, or did not share it. */
+  email?: string | null
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with VK.
+ *
+ * @register https://vk.com/apps?act=manage an app of the type "Website"
+ * @see https://dev.vk.com/en/api/access-token/authcode-flow-user
+ * @see https://dev.vk.com/en/method/users.get
+ * @note VK tells the address with the token, not with the profile.
+ */
+export default function VK<P extends VKProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "vk",
+    name: "VK",
+    type: "oauth",
+    authorization: { url: "https://oauth.vk.com/authorize?v=5.131", params: { scope: "email" } },
+    token: { url: "https://oauth.vk.com/access_token?v=5.131", lacksTokenType: true },
+    userinfo: {
+      url: "https://api.vk.com/method/users.get?fields=photo_100&v=5.131",
+      request: async ({ tokens, provider, fetch }) => {
+        const headers = { Authorization: `Bearer ${tokens.access_token}`, "User-Agent": "authchart" }
+        const answer = await fetch(provider.userinfo?.url?.href ?? "", { headers })
+        const { response } = (await answer.json()) as { response?: P[] }
+        // VK reports errors with the status 200.
+        if (!answer.ok || response?.[0] === undefined)
+          throw new Error(`VK gave no profile: it answered ${answer.status}.`)
+        return { ...response[0], email: tokens["email"] ?? null }
+      },
+    },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: [profile.first_name, profile.last_name].filter(Boolean).join(" "),
+      email: profile.email ?? null,
+      image: profile.photo_100 ?? null,
+    }),
+    style: { bg: "#07F", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,55 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `GET /people/me` of Webex tells. */
+export interface WebexProfile {
+  /** Stays. */
+  id: string
+  /** The first is the primary one. */
+  emails: string[]
+  phoneNumbers?: { type: string; value: string }[]
+  displayName?: string
+  nickName?: string
+  firstName?: string
+  lastName?: string
+  avatar?: string
+  orgId?: string
+  created?: string
+  lastModified?: string
+  status?: string
+  type?: "person" | "bot" | "appuser"
+  [field: string]: unknown
+}
+
+export interface WebexOptions {
+  /** Of another Webex, as Webex for Government. Without a slash at the end. Default `https://webexapis.com/v1`. */
+  apiBaseUrl?: string | undefined
+}
+
+/**
+ * Sign-in with Webex.
+ *
+ * @register https://developer.webex.com/my-apps/new/integration an integration with the scopes `spark:kms` and `spark:people_read`
+ * @see https://developer.webex.com/docs/integrations
+ * @see https://developer.webex.com/docs/api/v1/people/get-my-own-details
+ */
+export default function Webex<P extends WebexProfile>(
+  options: OAuthUserConfig<P> & WebexOptions = {},
+): OAuth2Config<P> {
+  const api = options.apiBaseUrl ?? "https://webexapis.com/v1"
+  return {
+    id: "webex",
+    name: "Webex",
+    type: "oauth",
+    authorization: { url: `${api}/authorize`, params: { scope: "spark:kms spark:people_read" } },
+    token: `${api}/access_token`,
+    userinfo: `${api}/people/me`,
+    profile: (profile) => ({
+      id: profile.id,
+      name: profile.displayName ?? null,
+      email: profile.emails[0] ?? null,
+      image: profile.avatar ?? null,
+    }),
+    optionNames: ["apiBaseUrl"],
+    options,
+  }
+}

@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as the resource `profile` of MediaWiki's OAuth tells. */
+export interface WikimediaProfile {
+  /** Of the account on all wikis. Stays when the person renames themselves. */
+  sub: string | number
+  /** It can change. */
+  username: string
+  /** Over all edits on the central wiki. */
+  editcount?: number
+  /** Whether the person proved the address. */
+  confirmed_email?: boolean
+  blocked?: boolean
+  /** `YYYYMMDDHHMMSS`, in UTC. */
+  registered?: string | null
+  /** Such as `user`, `autoconfirmed`, `bot`, `sysop`. */
+  groups?: string[]
+  rights?: string[]
+  /** What the person let the consumer do: `basic`, `editpage` and the like. */
+  grants?: string[]
+  /** Only for consumers that may see it. */
+  realname?: string
+  /** Only for consumers that may see it; absent where the person has none. */
+  email?: string
+  [field: string]: unknown
+}
+
+/**
+ * Sign-in with an account of Wikipedia and the other Wikimedia projects.
+ *
+ * @register https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2 an OAuth 2.0 consumer, confidential, for "User identity verification only"
+ * @see https://www.mediawiki.org/wiki/OAuth/For_Developers
+ * @see https://www.mediawiki.org/wiki/Extension:OAuth
+ * @note Until the consumer is approved only its owner can sign in.
+ * @note Accounts need no address: users may come without one.
+ */
+export default function Wikimedia<P extends WikimediaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+  return {
+    id: "wikimedia",
+    name: "Wikimedia",
+    type: "oauth",
+    authorization: { url: "https://meta.wikimedia.org/w/rest.php/oauth2/authorize", params: { scope: "" } },
+    token: "https://meta.wikimedia.org/w/rest.php/oauth2/access_token",
+    userinfo: "https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile",
+    profile: ({ sub, username, email }) => ({ id: String(sub), name: username, email: email || null, image: null }),
+    emailVerifiedBy: "confirmed_email",
+    style: { bg: "#000", text: "#fff" },
+    options,
+  }
+}

@@ -1,0 +1,61 @@
+import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+
+/** The person, as `/sso/profile` of WorkOS tells. */
+export interface WorkOSProfile {
+  object?: "profile"
+  /** `prof_…`. Stays within the connection. */
+  id: string
+  organization_id?: string | null
+  connection_id?: string
+  /** `OktaSAML`, `GoogleOAuth`, … */
+  connection_type?: string
+  /** What the connection's own provider calls the person. */
+  idp_id?: string
+  /** What the connection says: an organization's connection can name any address. */
+  email?: string | null
+  first_name?: string | null
+  last_name?: string | null
+  groups?: string[]
+  /** As the connection's provider told them. */
+  raw_attributes?: Record<string, unknown> & { picture?: string }
+  [field: string]: unknown
+}
+
+export interface WorkOSOptions {
+  /** Id of the one connection that people sign in through: `conn_…`. Default: none is named. */
+  connection?: string | undefined
+}
+
+/**
+ * Sign-in through a connection of WorkOS: single sign-on of an organization, or a social one.
+ *
+ * @register https://dashboard.workos.com an environment with a connection, and the callback URL among its redirects
+ * @see https://workos.com/docs/reference/sso/get-authorization-url
+ * @see https://workos.com/docs/reference/sso/profile
+ * @note WorkOS wants to know where people sign in: name a `connection`, or give `provider` or `organization` in `authorization.params`, or in the third argument of `signIn`.
+ * @note The client's secret is the environment's API key.
+ */
+export default function WorkOS<P extends WorkOSProfile>(
+  options: OAuthUserConfig<P> & WorkOSOptions = {},
+): OAuth2Config<P> {
+  const { connection } = options
+  return {
+    id: "workos",
+    name: "WorkOS",
+    type: "oauth",
+    defaultIssuer: "https://api.workos.com",
+    authorization: { url: "{issuer}/sso/authorize", params: { connection } },
+    token: { url: "{issuer}/sso/token", lacksTokenType: true },
+    userinfo: "{issuer}/sso/profile",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: profile.id,
+      name: [profile.first_name, profile.last_name].filter(Boolean).join(" ") || null,
+      email: profile.email ?? null,
+      image: profile.raw_attributes?.picture ?? null,
+    }),
+    style: { bg: "#6363f1", text: "#fff" },
+    optionNames: ["connection"],
+    options,
+  }
+}
