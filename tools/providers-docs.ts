@@ -8,6 +8,7 @@ import { environmentName } from "../src/config/problems.ts"
 import { decideChecks } from "../src/config/providers.ts"
 import type { EmailConfig, OAuthConfig, OAuthProvider } from "../src/ports/provider.ts"
 import { makerOf, moduleNames, withoutFixture } from "../test/providers/catalogue/modules.ts"
+import { searchPage } from "./providers-search.ts"
 import { providerSource, type Field, type ProviderSource } from "./provider-source.ts"
 
 const folder = join(resolve(import.meta.dirname, ".."), "docs/providers")
@@ -24,13 +25,21 @@ async function pages(): Promise<Map<string, string>> {
     }),
   )
   all.sort((a, b) => a.provider.name.localeCompare(b.provider.name, "en"))
-  const rows = all.map(
-    ({ module, provider }) =>
-      `| [${provider.name}](${module}.md) | \`${module}\` | ${kinds[provider.type]} | \`AUTH_${environmentName(provider.id)}_…\` |`,
+  const listed = all.map(({ module, provider }) => ({
+    name: provider.name,
+    module,
+    kind: kinds[provider.type],
+    variables: `AUTH_${environmentName(provider.id)}_…`,
+  }))
+  const rows = listed.map(
+    ({ name, module, kind, variables }) => `| [${name}](${module}.md) | \`${module}\` | ${kind} | \`${variables}\` |`,
   )
-  const index = `# Providers\n\n${made}\n\nEach is imported from \`authchart/providers/<module>\`.\n\n| name | module | kind | variables |\n|---|---|---|---|\n${rows.join("\n")}\n`
+  const intro =
+    "Each is imported from `authchart/providers/<module>`. [index.html](index.html), opened in a browser, has a search."
+  const index = `# Providers\n\n${made}\n\n${intro}\n\n| name | module | kind | variables |\n|---|---|---|---|\n${rows.join("\n")}\n`
   return new Map([
     ["index.md", index],
+    ["index.html", searchPage(listed, made)],
     ...all.map(({ module, provider, source }): [string, string] => [`${module}.md`, pageOf(module, provider, source)]),
   ])
 }
@@ -43,13 +52,16 @@ function pageOf(module: string, provider: OAuthConfig | EmailConfig, source: Pro
   const profile = interfaces.find(({ name }) => name.endsWith("Profile"))
   const options = interfaces.find(({ name }) => name.endsWith("Options"))
   const known = provider.type === "email" ? [] : quirksOf(provider)
+  // What no variable of the environment can give has to be passed.
+  const needed = options?.fields.filter(({ name }) => !name.endsWith("?")).map(({ name }) => `${name}: "…"`) ?? []
+  const call = needed.length === 0 ? "" : `({ ${needed.join(", ")} })`
   return [
     `# ${provider.name}`,
     made,
     summary,
     `## Setting it up`,
     `Register at <${register?.url}>: ${register?.as}.${provider.type === "email" ? "" : callbackOf(provider.id)}`,
-    `\`\`\`ts\nimport NextAuth from "authchart"\nimport ${word} from "authchart/providers/${module}"\n\nexport const { handlers, auth } = NextAuth({ providers: [${word}] })\n\`\`\``,
+    `\`\`\`ts\nimport NextAuth from "authchart"\nimport ${word} from "authchart/providers/${module}"\n\nexport const { handlers, auth } = NextAuth({ providers: [${word}${call}] })\n\`\`\``,
     variablesOf(provider),
     ...(options === undefined ? [] : ["## Options of its own", tableOf(options.fields), ...choices.map(choiceOf)]),
     ...(provider.type === "email" ? [] : ["## What is asked for", asked(provider)]),
