@@ -1,6 +1,7 @@
 import { AdapterError } from "../errors.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
+import { withoutSecrets } from "./redacted-error.ts"
 
 /**
  * The adapter as effects use it: methods stay bound to their object (class instances too), calls are told to
@@ -30,7 +31,8 @@ export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
             return answer
           } catch (error) {
             if (error instanceof AdapterError) throw error
-            throw new AdapterError(`The adapter's ${name}() failed.`, error instanceof Error ? error : { err: error })
+            const said = withoutSecrets(error, name, args)
+            throw new AdapterError(`The adapter's ${name}() failed.`, said instanceof Error ? said : { err: said })
           }
         }
       },

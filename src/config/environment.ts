@@ -128,20 +128,38 @@ function withEnvironment(provider: Provider, env: Environment): Provider {
   return own as unknown as Provider
 }
 
-/** An id and its secret come from the same name, so that no client's secret is sent to another client's provider. */
 function environmentOptions(
   provider: ProviderConfig,
   ids: readonly string[],
   env: Environment,
 ): Record<string, string> {
   const read = (id: string, suffix: string) => env[`AUTH_${environmentName(id)}_${suffix}`] || undefined
-  const first = (suffix: string) => ids.map((id) => read(id, suffix)).find((value) => value !== undefined)
-  const client = ids.find((id) => read(id, "ID") !== undefined || read(id, "SECRET") !== undefined) ?? provider.id
   const named: Record<string, string | undefined> =
     provider.type === "oauth" || provider.type === "oidc"
-      ? { clientId: read(client, "ID"), clientSecret: read(client, "SECRET"), issuer: first("ISSUER") }
+      ? clientFrom(provider, ids, read)
       : provider.type === "email"
-        ? { apiKey: first("KEY") }
+        ? { apiKey: ids.map((id) => read(id, "KEY")).find((key) => key !== undefined) }
         : {}
   return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+/**
+ * Id, secret and issuer come from one name: no client's secret is sent to another client's provider. Under an id of the
+ * application's own, the values of the provider's usual name are for the same client only: the secret is left out where
+ * the application wrote another client or issuer than that name has.
+ */
+function clientFrom(
+  provider: ProviderConfig,
+  ids: readonly string[],
+  read: (id: string, suffix: string) => string | undefined,
+): Record<string, string | undefined> {
+  const name = ids.find((id) => ["ID", "SECRET", "ISSUER"].some((suffix) => read(id, suffix) !== undefined))
+  if (name === undefined) return {}
+  const [clientId, clientSecret, issuer] = [read(name, "ID"), read(name, "SECRET"), read(name, "ISSUER")]
+  const own = provider as { clientId?: string; issuer?: string; options?: { clientId?: string; issuer?: string } }
+  const given = { ...own, ...own.options }
+  const differs = (written: string | undefined, found: string | undefined) =>
+    written !== undefined && found !== undefined && written !== found
+  const another = name !== ids[0] && (differs(given.clientId, clientId) || differs(given.issuer, issuer))
+  return { clientId, issuer, ...(another ? {} : { clientSecret }) }
 }

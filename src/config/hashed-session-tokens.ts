@@ -4,6 +4,11 @@ import { sha256Hex } from "../protocol/sha256.ts"
 /** Begins every stored token, and no token that was ever given to a browser: what is stored is no use as a cookie. */
 const mark = "sha256."
 
+/** Whether a browser presents what can only come from a database (D5). Refused whatever `session.tokenAtRest` is. */
+export function isStoredForm(token: string): boolean {
+  return token.startsWith(mark)
+}
+
 /**
  * An adapter to which session tokens go as hashes: whoever reads the database cannot use what is in it. Callers see the
  * tokens that they came with. A token is random and long, so one round without salt is enough; a short one of an
@@ -36,17 +41,17 @@ function hashing(
     },
     async getSessionAndUser(token) {
       const hash = await hashOf(token)
-      const found = token.startsWith(mark) ? null : await adapter.getSessionAndUser?.(hash)
+      const found = isStoredForm(token) ? null : await adapter.getSessionAndUser?.(hash)
       // A row under another token is not what was asked for.
       return found?.session.sessionToken === hash ? { ...found, session: named(found.session, token) } : null
     },
     async updateSession(session) {
-      if (session.sessionToken.startsWith(mark)) return null
+      if (isStoredForm(session.sessionToken)) return null
       const moved = await adapter.updateSession?.({ ...session, sessionToken: await hashOf(session.sessionToken) })
       return moved && named(moved, session.sessionToken)
     },
     async deleteSession(token) {
-      if (token.startsWith(mark)) return null
+      if (isStoredForm(token)) return null
       const gone = await adapter.deleteSession?.(await hashOf(token))
       return gone ? named(gone, token) : null
     },

@@ -1,4 +1,5 @@
 /** Who the browser says it is: the session token that it presented, and whose it is. */
+import { isStoredForm } from "../config/hashed-session-tokens.ts"
 import type { AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { JWT } from "../ports/records.ts"
 import { readSessionCookies, type SessionCookieReading } from "../protocol/session-cookies.ts"
@@ -18,7 +19,7 @@ export function presentedToken(runtime: Runtime): string | undefined {
 
 /** Longer, or with other characters, no token was ever made: the database need not be asked (DBS-15). */
 export function isSessionToken(value: string): boolean {
-  return /^[\x21-\x7e]{1,1024}$/.test(value)
+  return /^[\x21-\x7e]{1,1024}$/.test(value) && !isStoredForm(value)
 }
 
 /** The claims of a session token, or `undefined` for one that is not ours or not good any more. */

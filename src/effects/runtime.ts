@@ -20,6 +20,8 @@ export interface Runtime {
   targets: Set<string>
   /** The transaction that a new user's sign-in is written in, while it is open. */
   unit: UnitOfWork | undefined
+  /** What listeners are told once the session stands: those of writes that were in a transaction. */
+  untold: (() => Promise<void>)[]
   /** The flow has come to rest: what an effect begins late is undone. */
   over: boolean
   /** Milliseconds since the epoch. */
@@ -35,8 +37,6 @@ export interface Runtime {
 export interface UnitOfWork {
   /** Writes through this one happen with the rest, or not at all. */
   adapter: Adapter
-  /** What is told to listeners once all of it stands, in order. */
-  afterwards: (() => Promise<void>)[]
   /** Commits. Rejects where the database could not: then nothing has happened. */
   keep: () => Promise<void>
   /** Takes everything back. Never rejects: a connection that is gone takes its transaction with it. */

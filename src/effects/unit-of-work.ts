@@ -32,10 +32,13 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
     })
     // Undone before anything waits for it: no unhandled rejection.
     decision.catch(() => undefined)
+    let runs = 0
     const running = transaction(async (adapter) => {
+      runs += 1
+      // What was written in the first run is gone: to commit the second would be to commit nothing.
+      if (runs > 1) throw new Error("The adapter's transaction() ran its work a second time: it has to run it once.")
       begun({
         adapter,
-        afterwards: [],
         keep: () => {
           closed()
           decide?.keep()
@@ -49,15 +52,13 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
       })
       await decision
     })
-    running.catch(failed)
+    running.then(() => failed(new Error("The adapter's transaction() did not run its work.")), failed)
   })
 }
 
-/** Commits the open transaction, if there is one, and tells the listeners that were waiting for it. */
+/** Commits the open transaction, if there is one. */
 export async function keepUnit({ unit }: Runtime): Promise<void> {
-  if (unit === undefined) return
-  await unit.keep()
-  for (const tell of unit.afterwards) await tell()
+  await unit?.keep()
 }
 
 /** Ends a flow: a transaction that is still open is taken back, within {@link patience}. */
@@ -74,8 +75,8 @@ export async function endUnits(runtime: Runtime): Promise<void> {
   })
 }
 
-/** Tells a listener now, or once the open transaction stands. */
-export async function onceWritten({ unit }: Runtime, tell: () => Promise<void>): Promise<void> {
-  if (unit === undefined) await tell()
-  else unit.afterwards.push(tell)
+/** Tells a listener now; or, while a transaction is open, once the session stands (`announceSignIn`). */
+export async function onceWritten(runtime: Runtime, tell: () => Promise<void>): Promise<void> {
+  if (runtime.unit === undefined) await tell()
+  else runtime.untold.push(tell)
 }

@@ -39,6 +39,7 @@ export function makeRuntime(parts: RuntimeParts, impure: Platform = platform): R
     jar: [],
     targets: new Set(),
     unit: undefined,
+    untold: [],
     over: false,
     now,
     randomBytes,

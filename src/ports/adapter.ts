@@ -81,6 +81,9 @@ export interface Adapter {
   updateAccount?(
     account: Partial<AdapterAccount> & Pick<AdapterAccount, "provider" | "providerAccountId">,
   ): Awaitable<AdapterAccount | null | undefined>
-  /** Ours, optional: runs `work` on an adapter whose writes all happen or none does. */
+  /**
+   * Ours, optional: runs `work`, once, on an adapter whose writes all happen or none does. It must not run it again
+   * where the database asks for another try: it rejects then.
+   */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>
 }

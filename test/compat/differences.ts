@@ -131,7 +131,7 @@ export const differences: readonly ListedDifference[] = [
     id: "one-transaction",
     decision: "C4.11",
     title: "A sign-up is stored whole, or taken up again",
-    why: "With transactions, user, account and session are one, and events.createUser is told when it stands. Without, two verification tokens remember a user whose account is not linked yet, and the next sign-in mends it instead of ending in OAuthAccountNotLinked for ever.",
+    why: "With transactions, user, account and session are one, and events.createUser is told when it stands. Without, a verification token remembers, for an hour, a user whose account is not linked yet, and the next sign-in mends it instead of ending in OAuthAccountNotLinked for ever.",
     where: (sighting) =>
       isAt(sighting, /^order\.event (?:createUser|linkAccount)$/) ||
       (isAt(sighting, /^calls\.adapter transaction$/) && onlyOurs(sighting)) ||

@@ -223,6 +223,26 @@ describe("a provider's variables", () => {
     })
   })
 
+  it("a client's secret goes to no provider that the application gave another client or issuer", () => {
+    const main = {
+      AUTH_MY_FORGE_ID: "main",
+      AUTH_MY_FORGE_SECRET: "of main",
+      AUTH_MY_FORGE_ISSUER: "https://main.test",
+    }
+    const partner = { id: "partner", clientId: "p", issuer: "https://partner.test" }
+    expect(clientOf(Forge(partner), main)).toEqual({ ...partner, clientSecret: undefined })
+    expect(clientOf(Forge({ id: "partner", issuer: "https://partner.test" }), main).clientSecret).toBeUndefined()
+    expect(clientOf(Forge({ id: "partner", clientId: "main" }), main).clientSecret).toBe("of main")
+  })
+  it("id, secret and issuer come from one name", () => {
+    const both = { AUTH_PARTNER_ID: "p", AUTH_PARTNER_SECRET: "of p", AUTH_MY_FORGE_ISSUER: "https://main.test" }
+    expect(clientOf(Forge({ id: "partner" }), both)).toEqual({
+      id: "partner",
+      clientId: "p",
+      clientSecret: "of p",
+      issuer: undefined,
+    })
+  })
   it("a provider function that pays no heed to what it is given gets its values all the same", () => {
     const deaf = () => Forge({ id: "deaf" })
     expect(clientOf(deaf, { AUTH_DEAF_ID: "id", AUTH_DEAF_SECRET: "secret" })).toMatchObject({

@@ -121,7 +121,11 @@ const killedFlows: Readonly<Record<string, KilledFlow>> = {
   },
 }
 
-function application(keys: ProviderKeys, adapter: Adapter, strategy: "database" | "jwt"): App {
+function application(
+  keys: ProviderKeys,
+  adapter: Adapter,
+  { strategy, flow }: { strategy: "database" | "jwt"; flow: KilledFlow },
+): App {
   const links: string[] = []
   const people = { idp: person, plain: person }
   const app = oauthApp(keys, { people, config: { adapter, session: { strategy } } })
@@ -138,7 +142,8 @@ function application(keys: ProviderKeys, adapter: Adapter, strategy: "database" 
     credentials: { name: {} },
     authorize: async ({ name }) => (await adapter.getUserByEmail?.(String(name))) ?? null,
   }
-  app.config.providers.push(mail, password)
+  app.config.providers.push(mail)
+  if (flow.attempt === byPassword) app.config.providers.push(password)
   return { ...app, links }
 }
 
@@ -153,14 +158,15 @@ export function signInKills(
     it.each(cases)("in the middle of %s, with %s sessions", { timeout: 240_000 }, async (title, strategy) => {
       const flow = killedFlows[title]
       if (flow === undefined) throw new TypeError(title)
-      const points = await pointsOf(flow, application.bind(undefined, keys()), { store: await open(), strategy })
+      const make = (store: KillableStore) => application(keys(), store.adapter, { strategy, flow })
+      const points = await pointsOf(flow, make, await open())
       expect(points).toBeGreaterThan(0)
       for (let after = 0; after < points; after++)
         for (const loses of ["request", "answer"] as const)
           for (const afterwards of ["is back", "stays away"] as const) {
             const cut: Cut = { after, loses, afterwards }
             const store = await open()
-            const app = application(keys(), store.adapter, strategy)
+            const app = make(store)
             const told = `${title}, ${strategy}: ${JSON.stringify(cut)}`
             await interrupt({ flow, app, store, cut, told }, { atomic, givesUp, swallows })
           }
@@ -168,12 +174,8 @@ export function signInKills(
   })
 }
 
-async function pointsOf(
-  flow: KilledFlow,
-  make: (adapter: Adapter, strategy: "database" | "jwt") => App,
-  { store, strategy }: { store: KillableStore; strategy: "database" | "jwt" },
-): Promise<number> {
-  const app = make(store.adapter, strategy)
+async function pointsOf(flow: KilledFlow, make: (store: KillableStore) => App, store: KillableStore): Promise<number> {
+  const app = make(store)
   const { browser } = app
   await flow.before?.(app, browser)
   store.arm(undefined)

@@ -8,7 +8,7 @@ import { announce } from "../announce.ts"
 import type { Runtime } from "../runtime.ts"
 import { beginUnit, onceWritten } from "../unit-of-work.ts"
 import { hasAccount, pickAccount, rowOf } from "./account-row.ts"
-import { forgetSignUp, rememberSignUp } from "./unfinished-sign-up.ts"
+import { forgetSignUp, isStillOurs, rememberSignUp, takeNote } from "./unfinished-sign-up.ts"
 
 interface Store {
   adapter: Adapter
@@ -46,7 +46,15 @@ export async function resumeSignUp(
   store: Store,
 ): Promise<Answer<"commitIdentity">> {
   if (!hasAccount(candidate)) return committed(user, false)
-  return finish({ candidate, account: pickAccount(candidate, store.runtime) }, user, store)
+  const newcomer = { candidate, account: pickAccount(candidate, store.runtime) }
+  try {
+    return await finish(newcomer, user, store)
+  } catch (error) {
+    // For the next try.
+    await forgetSignUp(candidate, user.id, store.runtime)
+    await rememberSignUp(candidate, user.id, store.runtime)
+    return whoWasFirst(newcomer, store, error)
+  }
 }
 
 async function finish(newcomer: Newcomer, user: AdapterUser, store: Store): Promise<Answer<"commitIdentity">> {
@@ -87,38 +95,52 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   if (account === undefined) return createUser(candidate, store)
   const { adapter, runtime } = store
   const proposed = candidate.user.id ?? ""
-  await rememberSignUp(candidate, proposed, runtime)
+  let noted = await rememberSignUp(candidate, proposed, runtime)
   const user = await createUser(candidate, store)
-  // Databases that number their users themselves: only now is it known whom to remember.
-  if (user.id !== proposed) await orTakeBack(() => rememberSignUp(candidate, user.id, runtime), user, store)
-  await orTakeBack(async () => adapter.linkAccount?.(rowOf(account, user.id)), user, store)
-  for (const id of new Set([proposed, user.id])) await forgetSignUp(candidate, id, runtime)
-  return user
-}
-
-async function orTakeBack(work: () => Promise<unknown>, user: AdapterUser, store: Store): Promise<void> {
+  if (user.id !== proposed) {
+    // Databases that number their users themselves: only now is it known whom to remember.
+    noted = await rememberSignUp(candidate, user.id, runtime)
+    await forgetSignUp(candidate, proposed, runtime)
+  }
   try {
-    await work()
+    await adapter.linkAccount?.(rowOf(account, user.id))
   } catch (error) {
-    await takeBack(user, store)
+    await takeBack(user, { candidate, noted }, store)
     throw error
   }
+  await forgetSignUp(candidate, user.id, runtime)
+  return user
 }
 
 /** Milliseconds before each try: a connection that broke is often there again a moment later. */
 const tries: readonly number[] = [0, 100, 1000]
 
-/** The error that led here is the one to report; where no try succeeds, the note that was kept remembers the user. */
-async function takeBack(user: AdapterUser, { adapter, runtime }: Store): Promise<void> {
+/**
+ * Deletes a user to whom no account could be linked. Whoever has the note may: without it, another request has taken the
+ * sign-up over, and the user is theirs. The error that led here is the one to report.
+ */
+async function takeBack(
+  user: AdapterUser,
+  { candidate, noted }: { candidate: Candidate; noted: boolean },
+  { adapter, runtime }: Store,
+): Promise<void> {
+  const { provider, providerAccountId } = candidate
+  let mine = !noted
   for (const pause of tries) {
     await new Promise<void>((resolve) => void runtime.deadline(pause, resolve))
+    // Too late to act for a person who has been answered: the next sign-in goes on from the note.
+    if (runtime.over) break
     try {
+      if (await adapter.getUserByAccount?.({ provider, providerAccountId })) break
+      mine ||= await takeNote(candidate, user.id, runtime)
+      if (!mine) return
       await adapter.deleteUser?.(user.id)
       return
     } catch {
       runtime.config.log.debug("sign_up_not_taken_back")
     }
   }
+  if (noted && mine) await rememberSignUp(candidate, user.id, runtime)
 }
 
 async function createUser(candidate: Candidate, { adapter, runtime }: Store): Promise<AdapterUser> {
@@ -133,18 +155,25 @@ async function createUser(candidate: Candidate, { adapter, runtime }: Store): Pr
 /** Another request may have made the same person at the same moment: then theirs is the one (LINK-15). */
 async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Promise<Answer<"commitIdentity">> {
   const { candidate, account } = newcomer
-  const { adapter } = store
+  const { adapter, runtime } = store
   if (account !== undefined) {
     const { provider, providerAccountId } = account
     const owner = await adapter.getUserByAccount?.({ provider, providerAccountId })
-    if (owner) return committed(owner, false)
+    if (owner) {
+      // The id was drawn for this very request: all was written and only the answer was lost, or somebody went on here.
+      const isNewUser = owner.id === candidate.user.id && (await isStillOurs(candidate, owner.id, runtime))
+      if (isNewUser) await announceNewcomer(newcomer, owner, runtime)
+      return committed(owner, isNewUser)
+    }
   }
   const { email } = candidate.user
   const namesake = email ? await adapter.getUserByEmail?.(email) : undefined
-  if (!namesake) throw error
+  if (!namesake) {
+    if (account !== undefined) await forgetSignUp(candidate, candidate.user.id ?? "", runtime)
+    throw error
+  }
   // Whoever opened a link has proven this very address; an account has not.
   if (candidate.type === "email") return committed(namesake, false)
-  // The id was drawn for this very request: the user was made, and only the answer was lost.
   if (namesake.id === candidate.user.id) return finish(newcomer, namesake, store)
   return { type: "identity.refused", failure: { reason: "identity_conflict", cause: error } }
 }

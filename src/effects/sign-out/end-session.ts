@@ -1,7 +1,7 @@
 import type { Farewell } from "../../../machines/vocabulary.ts"
 import { SignOutError } from "../../errors.ts"
 import type { AdapterSession } from "../../ports/adapter.ts"
-import { openSessionToken, presentedToken } from "../presented-session.ts"
+import { isSessionToken, openSessionToken, presentedToken } from "../presented-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { clearCookies } from "../session-writer.ts"
 
@@ -36,6 +36,7 @@ async function farewellOf(token: string, runtime: Runtime): Promise<Farewell> {
     if (claims === undefined && jwt.decode === undefined) throw new Error("The session token cannot be opened.")
     return { token: claims ?? null }
   }
+  if (!isSessionToken(token)) return { session: undefined }
   const session = (await runtime.config.adapter?.deleteSession?.(token)) as AdapterSession | null | undefined
   return { session }
 }
