@@ -14,7 +14,10 @@ export type { StoreMethods } from "./embedded/calls.ts"
 export type { IoRedisClient, NodeRedisClient, RedisClient } from "./redis/client.ts"
 
 export interface RedisOptions {
-  /** A client of `redis` (connected) or `ioredis`, opened and closed by the application. */
+  /**
+   * A client of `redis` (connected) or `ioredis` (without `keyPrefix`), opened and closed by the application. It tells by
+   * an `error` event that its connection ended, and where nobody listens to that, the process ends.
+   */
   client: RedisClient
   /**
    * What the names of all keys begin with, in braces; without braces itself. Default `authchart`. Two applications on
@@ -45,7 +48,7 @@ export type RedisAdapter = StoreMethods
  * user to link, update or open a session for is not; for an invalid date; for a key with half a surrogate pair; and with
  * what the client says when it cannot reach the server.
  *
- * @throws {TypeError} when the client is of neither kind, or the prefix has braces.
+ * @throws {TypeError} when the client is of neither kind or has a `keyPrefix`, or the prefix has braces.
  */
 export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): RedisAdapter {
   const run = scriptsOn(client)
@@ -94,7 +97,7 @@ export default redisAdapter
  *
  * Sessions that the adapter behind has are not seen: switching to this signs everybody out once.
  *
- * @throws {TypeError} when the client is of neither kind, or the prefix has braces.
+ * @throws {TypeError} when the client is of neither kind or has a `keyPrefix`, or the prefix has braces.
  */
 export function withRedisSessions(adapter: Adapter, { client, prefix = "authchart" }: RedisOptions): Adapter {
   return inFrontOf(adapter, expiringRecords(scriptsOn(client), keysUnder(prefix)))

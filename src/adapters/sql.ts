@@ -1,5 +1,6 @@
 /** A store in PostgreSQL, MySQL, MariaDB or SQLite, in tables of ours or in those that an Auth.js adapter has made. */
 import type { EmbeddedAdapter } from "./embedded/calls.ts"
+import { DatabaseSchemaError } from "./sql/check.ts"
 import { type SqlOptions, sourceOf } from "./sql/database.ts"
 import { migrateDatabase, type MigrateOptions, type MigrationReport } from "./sql/migrate.ts"
 import { methodsBy } from "./sql/methods.ts"
@@ -28,13 +29,13 @@ const world: World = { now: () => Date.now(), newId: () => crypto.randomUUID() }
  *
  * The tables are ours (`npx authchart migrate` makes them), or those that `@auth/pg-adapter`, `@auth/kysely-adapter`,
  * `@auth/drizzle-adapter`, `@auth/prisma-adapter` or `@auth/d1-adapter` has made: they are found, with their columns and
- * types, by one query at the first call. Nothing is opened or asked before that.
+ * types, by one query at the first call, and again after a call that missed one. Nothing is opened or asked before that.
  *
  * Columns that the application added to its table of users come back on the user, and are written where the record has
  * them. Other fields without a column are ignored. Ids are text, whatever the column is. Columns for moments without a
- * time zone hold UTC. Rows that expired stay until they are deleted.
+ * time zone hold UTC; a `timestamp` of MySQL goes by the connection's, which has to be UTC. Rows that expired stay until they are deleted.
  *
- * `transaction` runs its work once: read committed on PostgreSQL, the server's default on MySQL. A call that fails
+ * `transaction` runs its work once: read committed on PostgreSQL and MySQL. A call that fails
  * inside takes the whole with it. On PostgreSQL and MySQL a transaction takes a connection of the pool, and so does a
  * call on the outer adapter from inside. On SQLite everything takes turns: such a call is rejected after five seconds,
  * and the connection must not be used by others while a transaction is open.
@@ -60,9 +61,20 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
     })
     return opened
   }
+
+  /** Tables that a call did not find may be made while the process runs: the next call looks again. */
+  async function withStore<T>(call: (store: Store) => Promise<T>): Promise<T> {
+    const opening = open()
+    try {
+      return await call(await opening)
+    } catch (error) {
+      if (error instanceof DatabaseSchemaError && opened === opening) opened = undefined
+      throw error
+    }
+  }
   return {
-    ...methodsBy(async (call) => call(await open())),
-    transaction: async (work) => inTransaction(await open(), work),
+    ...methodsBy(withStore),
+    transaction: async (work) => withStore(async (store) => inTransaction(store, work)),
   }
 }
 

@@ -43,6 +43,43 @@ describe("SQL adapter", () => {
     expect(looks()).toBe(3)
   })
 
+  it("finds a table that was made after a call had missed it", async () => {
+    const sqlite = await newDatabase()
+    await migrate({ sqlite })
+    sqlite.exec("DROP TABLE sessions")
+    const adapter = sqlAdapter({ sqlite })
+    const user = await adapter.createUser(newUser())
+    const session = newSession(user.id)
+    await expect(adapter.createSession(session)).rejects.toThrow(DatabaseSchemaError)
+    await migrate({ sqlite })
+    await adapter.createSession(session)
+    sqlite.exec("DROP TABLE verification_tokens")
+    const other = sqlAdapter({ sqlite })
+    const use = async () =>
+      await other.transaction(async (within) => await within.useVerificationToken({ identifier: "a", token: "b" }))
+    await expect(use()).rejects.toThrow(DatabaseSchemaError)
+    await migrate({ sqlite })
+    expect(await use()).toBeNull()
+  })
+
+  it("takes turns with other adapters on the same connection", async () => {
+    const sqlite = await newDatabase()
+    await migrate({ sqlite })
+    const [one, other] = [sqlAdapter({ sqlite }), sqlAdapter({ sqlite })]
+    const [kept, undone] = [newUser(), newUser()]
+    const failing = one.transaction(async (within) => {
+      await within.createUser(undone)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      throw new Error("undo")
+    })
+    const beside = other.createUser(kept)
+    const together = other.transaction(async (within) => await within.getUser(undone.id))
+    await expect(failing).rejects.toThrow("undo")
+    expect((await beside).email).toBe(kept.email)
+    expect(await together).toBeNull()
+    expect(sqlite.prepare("select email from users").all()).toMatchObject([{ email: kept.email }])
+  })
+
   it("names every difference at the first call, and the command that mends them", async () => {
     const sqlite = await newDatabase()
     sqlite.exec("CREATE TABLE users (id TEXT PRIMARY KEY, email TEXT, emailVerified BOOLEAN)")

@@ -7,6 +7,24 @@ import type { SqliteDatabase, SqlValue } from "../sqlite/driver.ts"
 /** Milliseconds: for another transaction of this process, and for a lock of another. */
 const patience = 5000
 
+/** What goes on on a connection. Adapters that have the same one share it, and so take turns with each other. */
+interface State {
+  turn: ReturnType<typeof createTurns>
+  giveBack: (() => void) | undefined
+  /** Whether a transaction is open. */
+  within: boolean
+}
+
+const states = new WeakMap<SqliteDatabase, State>()
+
+function stateOf(database: SqliteDatabase): State {
+  const known = states.get(database)
+  if (known !== undefined) return known
+  const state: State = { turn: createTurns(patience), giveBack: undefined, within: false }
+  states.set(database, state)
+  return state
+}
+
 /**
  * One connection, which transactions and single statements take in turn.
  *
@@ -15,9 +33,7 @@ const patience = 5000
  * lock. Whoever waits longer than five seconds is rejected.
  */
 export function sqliteDriver(database: SqliteDatabase): Driver {
-  const turn = createTurns(patience)
-  let giveBack: (() => void) | undefined
-  let within = false
+  const state = stateOf(database)
 
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -28,7 +44,7 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
         await whenFree(() => database.exec(sql), patience)
         return { rows: [] }
       }
-      if (within || reads.test(sql)) return { rows: await whenFree(run, within ? 0 : patience) }
+      if (state.within || reads.test(sql)) return { rows: await whenFree(run, state.within ? 0 : patience) }
       return { rows: await whenFree(() => atOnce(database, run), patience) }
     },
     streamQuery: () => {
@@ -42,31 +58,33 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
     },
     acquireConnection: () =>
       new Promise((resolve, reject) => {
-        turn(
-          () =>
-            new Promise<void>((done) => {
-              giveBack = done
-              resolve(connection)
-            }),
-        ).catch(reject)
+        state
+          .turn(
+            () =>
+              new Promise<void>((done) => {
+                state.giveBack = done
+                resolve(connection)
+              }),
+          )
+          .catch(reject)
       }),
     async beginTransaction() {
       await whenFree(() => database.exec("BEGIN IMMEDIATE"), patience)
-      within = true
+      state.within = true
     },
     async commitTransaction() {
       await whenFree(() => database.exec("COMMIT"), patience)
-      within = false
+      state.within = false
     },
     async rollbackTransaction() {
-      within = false
+      state.within = false
       try {
         database.exec("ROLLBACK")
       } catch {
         // SQLite has rolled back already (https://www.sqlite.org/lang_transaction.html, section 3).
       }
     },
-    releaseConnection: async () => giveBack?.(),
+    releaseConnection: async () => state.giveBack?.(),
     // The connection is the application's.
     destroy: async () => undefined,
   }

@@ -150,9 +150,9 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
 }
 
 /**
- * On PostgreSQL one whose statements each see what others have committed, whatever the server's default: who has waited
+ * On PostgreSQL and MySQL one whose statements each see what others have committed, whatever the server's default: who has waited
  * for a lock must see what was done under it.
  */
 export function transactionOn(db: Database, dialect: DialectName): TransactionBuilder<Tables> {
-  return dialect === "postgres" ? db.transaction().setIsolationLevel("read committed") : db.transaction()
+  return dialect === "sqlite" ? db.transaction() : db.transaction().setIsolationLevel("read committed")
 }

@@ -19,22 +19,45 @@ export async function keepingUnique<T>(
 ): Promise<T> {
   const values = tableShapes[table.key].unique.map((field) => key.fields[field])
   if (table.unique || values.some((value) => value === undefined || value === null)) return write(store)
-  return store.atomically(async (within) => {
-    if (within.dialect.name === "postgres") {
-      const name = JSON.stringify(["authchart", table.name, ...values])
-      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(within.db)
-    }
-    const unique = Object.fromEntries(tableShapes[table.key].unique.map((field, index) => [field, values[index]]))
-    const where = whereIs(within, table, unique)
-    // MySQL locks the gap where the row would be.
-    const lock = within.dialect.name === "mysql" ? sql` for update` : sql``
-    const found = await rowsOf(
-      within,
-      sql<Row>`select ${selection(table, within.dialect)} from ${tableRef(within, table.name)} where ${where ?? sql`1 = 0`}${lock}`,
-    )
-    if (found.some((row) => key.besides === undefined || String(row["id"]) !== key.besides)) {
-      throw new Error(key.taken)
-    }
-    return write(within)
-  })
+  return store.atomically((transaction) =>
+    alone(transaction, table, async (within) => {
+      if (within.dialect.name === "postgres") {
+        const name = JSON.stringify(["authchart", table.name, ...values])
+        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(within.db)
+      }
+      const unique = Object.fromEntries(tableShapes[table.key].unique.map((field, index) => [field, values[index]]))
+      const where = whereIs(within, table, unique)
+      // On MySQL it waits for rows that others have written and not yet committed.
+      const lock = within.dialect.name === "mysql" ? sql` for update` : sql``
+      const found = await rowsOf(
+        within,
+        sql<Row>`select ${selection(table, within.dialect)} from ${tableRef(within, table.name)} where ${where ?? sql`1 = 0`}${lock}`,
+      )
+      if (found.some((row) => key.besides === undefined || String(row["id"]) !== key.besides)) {
+        throw new Error(key.taken)
+      }
+      return write(within)
+    }),
+  )
+}
+
+/** Seconds that MySQL waits for others who write to the same table. */
+const lockSeconds = 10
+
+/**
+ * On MySQL, runs work while no other look and write to the same table do: two that lock the rows that they find, or the
+ * gaps between them, would end each other. Elsewhere it just runs.
+ */
+async function alone<T>(store: Store, table: BoundTable, work: (store: Store) => Promise<T>): Promise<T> {
+  if (store.dialect.name !== "mysql") return work(store)
+  const place = sql`coalesce(${store.schema ?? null}, database(), '')`
+  const name = sql`concat('authchart.', md5(concat(${place}, '.', ${table.name})))`
+  const { rows } = await sql<{ held: unknown }>`select get_lock(${name}, ${lockSeconds}) as held`.execute(store.db)
+  if (Number(rows[0]?.held) !== 1) throw new Error(`Others have written to "${table.name}" for ${lockSeconds} s.`)
+  try {
+    return await work(store)
+  } finally {
+    // A connection that is gone has given the lock back, and the first error counts.
+    await sql`select release_lock(${name})`.execute(store.db).catch(() => undefined)
+  }
 }

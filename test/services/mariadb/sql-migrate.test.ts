@@ -116,6 +116,34 @@ describe("tables of another adapter on MariaDB", () => {
     }
   })
 
+  it.each(["", ", index (provider, providerAccountId)"])(
+    "that have no unique index (%j) let different people sign up at once, and give one account to one of them",
+    { timeout: 60_000 },
+    async (index) => {
+      await place.run(
+        drizzleTables.replace(
+          "primary key (provider, providerAccountId), foreign key (userId) references `user` (id) on delete cascade",
+          `foreign key (userId) references \`user\` (id) on delete cascade${index}`,
+        ),
+      )
+      const adapter = sqlAdapter({ mysql: place.pool })
+      const signUp = async (providerAccountId: string) =>
+        await adapter.transaction(async (within) => {
+          const { id } = await within.createUser(newUser())
+          await within.linkAccount({ ...newAccount(id), provider: "idp", providerAccountId })
+        })
+      for (let round = 0; round < 5; round++) {
+        const people = Array.from({ length: 10 }, async (_, person) => await signUp(`${round}-${person}`))
+        await Promise.all(people)
+        const racers = Array.from({ length: 10 }, async () => await signUp(`same-${round}`))
+        const made = (await Promise.allSettled(racers)).filter(({ status }) => status === "fulfilled")
+        expect(made).toHaveLength(1)
+      }
+      expect(await place.rows("select 1 from account")).toHaveLength(55)
+      expect(await place.rows("select 1 from `user`")).toHaveLength(55)
+    },
+  )
+
   it("have ids of the database's own, and columns of the application's", async () => {
     await place.run(`
       create table users (id int auto_increment primary key, name varchar(255), email varchar(255) unique,

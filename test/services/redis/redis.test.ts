@@ -170,6 +170,13 @@ describe("the Redis adapter", () => {
     const neither = {} as RedisClient // as a plain JavaScript program may pass
     expect(() => redisAdapter({ client: neither })).toThrow(/client of `redis` or `ioredis`/)
     const client = { call: () => Promise.resolve(null) }
+    for (const options of [{ keyPrefix: "app:" }, { redisOptions: { keyPrefix: "app:" } }]) {
+      const prefixed = { call: async () => null, options }
+      expect(() => redisAdapter({ client: prefixed })).toThrow(/keyPrefix.*use the option prefix/)
+      expect(() => withRedisSessions(memoryAdapter(), { client: prefixed })).toThrow(TypeError)
+    }
+    const real = new Redis({ lazyConnect: true, keyPrefix: "app:" })
+    expect(() => redisAdapter({ client: real })).toThrow(/keyPrefix/)
     for (const prefix of ["", "{a", "b}"]) expect(() => redisAdapter({ client, prefix })).toThrow(TypeError)
   })
 
