@@ -20,7 +20,8 @@ export interface OpenedDatabase {
  */
 export async function openDatabase(address: string, create: boolean): Promise<OpenedDatabase> {
   const path = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(address)?.[1]
-  if (path !== undefined) return openSqlite(path, create)
+  // Prisma writes settings of its driver behind the path.
+  if (path !== undefined) return openSqlite(path.replace(/\?.*$/, ""), create)
   const url = URL.canParse(address) ? new URL(address) : undefined
   const scheme = url?.protocol.slice(0, -1) ?? ""
   if (url && /^postgres(?:ql)?$/.test(scheme)) return openPostgres(url)
@@ -46,6 +47,8 @@ async function openMysql(url: URL): Promise<OpenedDatabase> {
 }
 
 async function openSqlite(path: string, create: boolean): Promise<OpenedDatabase> {
+  if (path === "" || path === ":memory:")
+    throw new Error("A SQLite database in memory ends with this command. Name a file.")
   const open = await findDriver()
   // Absolute, so that no driver takes it for the address of a server.
   const file = resolve(path)

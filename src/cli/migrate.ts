@@ -18,6 +18,9 @@ export const migrateCommand: Command = {
   async run(flags, { env, say }) {
     const address = text(flags, "url") ?? env["DATABASE_URL"]
     if (!address) throw new UsageError("Which database? Give --url, or set DATABASE_URL.")
+    // Prisma's own parameter, which no driver reads: the tables of another schema would be taken for the right ones.
+    if (/[?&]schema=/.test(address) && text(flags, "schema") === undefined)
+      throw new UsageError("The address names a schema: give it as --schema, and as the option schema of sqlAdapter.")
     const dryRun = flags["dry-run"] === true
     const { migrate } = await loadAdapter()
     const { source, title, close } = await openDatabase(address, !dryRun)

@@ -45,6 +45,18 @@ describe("npx authchart migrate on SQLite", () => {
     }
   })
 
+  it("looks at the database that the address means, also where Prisma's settings stand behind it", async () => {
+    const path = newPath()
+    mkdirSync(dirname(path))
+    await expectRun({ args: ["migrate", "--url", `file:${path}?connection_limit=1`] }, { code: 0, out: /Ran:/ })
+    expect(existsSync(path)).toBe(true)
+    expect(existsSync(`${path}?connection_limit=1`)).toBe(false)
+    await expectRun({ args: ["migrate", "--url", "sqlite::memory:"] }, { code: 1, err: /in memory/ })
+    const url = "postgres://u:hunter2@127.0.0.1/x?schema=auth"
+    const { err } = await expectRun({ args: ["migrate", "--url", url] }, { code: 2, err: /--schema/ })
+    expect(err).not.toContain("hunter2")
+  })
+
   it("exits 1 and says why where the database cannot be opened", async () => {
     const url = `sqlite:${join(newPath(), "no", "folder")}`
     await expectRun({ args: ["migrate", "--url", url] }, { code: 1, err: /^authchart migrate: .*ENOENT/ })

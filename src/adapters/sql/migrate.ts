@@ -86,18 +86,34 @@ async function alone<T>({ db, dialect }: Source, { schema }: Place, work: (db: D
       // SQLite's transaction is alone from its start.
       if (dialect === "postgres") {
         await sql`select pg_advisory_xact_lock(hashtextextended(${versionTable}, 0))`.execute(transaction)
+        // Behind one long transaction, a waiting change would hold up everybody who signs in.
+        await sql`set local lock_timeout = '5s'`.execute(transaction)
       }
-      return work(transaction)
+      return orInUse(() => work(transaction))
     })
   }
   return db.connection().execute(async (connection) => {
     const name = sql`concat('authchart.', md5(coalesce(${schema ?? null}, database())))`
     const { rows } = await sql<{ held: unknown }>`select get_lock(${name}, ${lockSeconds}) as held`.execute(connection)
-    if (Number(rows[0]?.held) !== 1) throw new MigrationError([`Another run has taken more than ${lockSeconds} s.`])
+    const held = rows[0]?.held ?? null
+    if (held === null) throw new MigrationError(["The address names no database: mysql://user@host/name."])
+    if (Number(held) !== 1) throw new MigrationError([`Another run has taken more than ${lockSeconds} s.`])
     try {
       return await work(connection)
     } finally {
       await sql`select release_lock(${name})`.execute(connection)
     }
   })
+}
+
+/** PostgreSQL gave up waiting for a table that somebody else holds. */
+const lockNotAvailable = "55P03"
+
+async function orInUse<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === lockNotAvailable)) throw error
+    throw new MigrationError(["A table is in use by a long transaction: try again when it is over."])
+  }
 }

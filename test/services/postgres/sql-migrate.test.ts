@@ -98,6 +98,21 @@ describe("migrate on PostgreSQL", () => {
     await signedIn(sqlAdapter({ postgres: place.pool }))
   })
 
+  it("does not hold up everybody who signs in behind one long transaction: it gives up, and says so", async () => {
+    await place.run(pgAdapterTables)
+    const long = await place.pool.connect()
+    try {
+      await long.query("begin; lock table accounts in row exclusive mode")
+      const before = await contents()
+      await expect(migrated()).rejects.toThrow(/in use.*try again/)
+      expect(await contents()).toBe(before)
+      await long.query("rollback")
+    } finally {
+      long.release()
+    }
+    expect(await migrated()).not.toHaveLength(0)
+  })
+
   it("refuses tables of a newer release", async () => {
     await migrated()
     await place.run("insert into authchart_migrations values (1000, 'from the future', 'now')")
