@@ -8,6 +8,7 @@ import { environmentName } from "../src/config/problems.ts"
 import { decideChecks } from "../src/config/providers.ts"
 import type { EmailConfig, OAuthConfig, OAuthProvider } from "../src/ports/provider.ts"
 import { makerOf, moduleNames, withoutFixture } from "../test/providers/catalogue/modules.ts"
+import { ownPages } from "./providers-own-pages.ts"
 import { searchPage } from "./providers-search.ts"
 import { providerSource, type Field, type ProviderSource } from "./provider-source.ts"
 
@@ -25,12 +26,20 @@ async function pages(): Promise<Map<string, string>> {
     }),
   )
   all.sort((a, b) => a.provider.name.localeCompare(b.provider.name, "en"))
-  const listed = all.map(({ module, provider }) => ({
+  const own = withoutFixture.map((module) => {
+    const page = ownPages[module]
+    if (page === undefined) throw new Error(`tools/providers-own-pages.ts says nothing of ${module}.`)
+    return { module, ...page }
+  })
+  const services = all.map(({ module, provider }) => ({
     name: provider.name,
     module,
     kind: kinds[provider.type],
     variables: `AUTH_${environmentName(provider.id)}_…`,
   }))
+  const listed = [...services, ...own.map((page) => ({ module: page.module, ...page.listed }))].sort((a, b) =>
+    a.name.localeCompare(b.name, "en"),
+  )
   const rows = listed.map(
     ({ name, module, kind, variables }) => `| [${name}](${module}.md) | \`${module}\` | ${kind} | \`${variables}\` |`,
   )
@@ -40,6 +49,7 @@ async function pages(): Promise<Map<string, string>> {
   return new Map([
     ["index.md", index],
     ["index.html", searchPage(listed, made)],
+    ...own.map((page): [string, string] => [`${page.module}.md`, `# ${page.listed.name}\n\n${made}\n\n${page.text}\n`]),
     ...all.map(({ module, provider, source }): [string, string] => [`${module}.md`, pageOf(module, provider, source)]),
   ])
 }
