@@ -1,7 +1,7 @@
 /** The parameters that a provider's configuration adds to the authorization request: which of them cannot work. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { OAuthProvider } from "../ports/provider.ts"
-import { isReserved } from "../protocol/authorization-request.ts"
+import { isReserved } from "../protocol/reserved-parameters.ts"
 import { readEndpoint } from "./endpoint.ts"
 
 type Given = Pick<OAuthProvider<never>, "id" | "authorization">

@@ -2,6 +2,7 @@
 import { base64url } from "jose"
 import { calculatePKCECodeChallenge } from "oauth4webapi"
 import { isObject } from "./outbound-fetch.ts"
+import { isReserved } from "./reserved-parameters.ts"
 
 /** What an authorization request is made of. */
 export interface AuthorizationRequest {
@@ -28,12 +29,6 @@ export interface AuthorizationRequest {
 export type ResponseMode = "query" | "form_post"
 
 const defaultScope = "openid profile email"
-const reservedNames = ["response_type", "response_mode", "client_id", "redirect_uri", "state", "nonce"]
-
-/** Parameters that bind the answer to this client and flow: only this library sets them (SECURITY D16). */
-export function isReserved(name: string): boolean {
-  return reservedNames.includes(name) || name.startsWith("code_challenge") || name.startsWith("request")
-}
 
 /**
  * Makes the address. Reserved parameters of `endpoint`, `params` and `extra` are dropped

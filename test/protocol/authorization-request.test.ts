@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest"
 import {
   authorizationUrl,
   codeChallengeOf,
-  isReserved,
   makeCodeVerifier,
   makeNonce,
   responseMode,
 } from "../../src/protocol/authorization-request.ts"
+import { isReserved } from "../../src/protocol/reserved-parameters.ts"
 
 const request = {
   endpoint: "https://idp.test/authorize",
