@@ -1,25 +1,7 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { identityServer, type IdentityServerProfile } from "./parts/identity-server.ts"
 
-/** The claims of the ID token, and those of the userinfo endpoint for the scopes `profile` and `email`. */
-export interface DuendeIdentityServer6Profile {
-  /** The subject id of the server's user store. Stays. */
-  sub: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  preferred_username?: string
-  email?: string
-  email_verified?: boolean
-  picture?: string
-  website?: string
-  /** How the person signed in there: `pwd`, or `external`. */
-  amr?: string[]
-  /** Which of the server's identity providers the person came from; `local` for its own. */
-  idp?: string
-  /** Of the session at the server. */
-  sid?: string
-  [claim: string]: unknown
-}
+export interface DuendeIdentityServer6Profile extends IdentityServerProfile {}
 
 /**
  * Sign-in with a server of one's own that is built with Duende IdentityServer 6.
@@ -32,11 +14,5 @@ export interface DuendeIdentityServer6Profile {
 export default function DuendeIdentityServer6<P extends DuendeIdentityServer6Profile>(
   options: OIDCUserConfig<P> & { issuer: string },
 ): OIDCConfig<P> {
-  return {
-    id: "duende-identity-server6",
-    name: "DuendeIdentityServer6",
-    type: "oidc",
-    idToken: false,
-    options,
-  }
+  return identityServer({ id: "duende-identity-server6", name: "DuendeIdentityServer6" }, options)
 }

@@ -1,25 +1,7 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { identityServer, type IdentityServerProfile } from "./parts/identity-server.ts"
 
-/** The claims of the ID token, and those of the userinfo endpoint for the scopes `profile` and `email`. */
-export interface IdentityServer4Profile {
-  /** The subject id of the server's user store. Stays. */
-  sub: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  preferred_username?: string
-  email?: string
-  email_verified?: boolean
-  picture?: string
-  website?: string
-  /** How the person signed in there: `pwd`, or `external`. */
-  amr?: string[]
-  /** Which of the server's identity providers the person came from; `local` for its own. */
-  idp?: string
-  /** Of the session at the server. */
-  sid?: string
-  [claim: string]: unknown
-}
+export interface IdentityServer4Profile extends IdentityServerProfile {}
 
 /**
  * Sign-in with a server of one's own that is built with IdentityServer4.
@@ -33,11 +15,5 @@ export interface IdentityServer4Profile {
 export default function IdentityServer4<P extends IdentityServer4Profile>(
   options: OIDCUserConfig<P> & { issuer: string },
 ): OIDCConfig<P> {
-  return {
-    id: "identity-server4",
-    name: "IdentityServer4",
-    type: "oidc",
-    idToken: false,
-    options,
-  }
+  return identityServer({ id: "identity-server4", name: "IdentityServer4" }, options)
 }

@@ -3,6 +3,8 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { CredentialsConfig, EmailConfig, OAuth2Config, OIDCConfig } from "../../src/ports/provider.ts"
+import { aroundCalls } from "../support/around-calls.ts"
+import { demandedMethods } from "../../src/testing/adapter/store.ts"
 import { createLyingProvider, type LyingProvider, type ProviderKeys } from "../support/lying-provider.ts"
 import { openDiary, type Diary } from "./diary.ts"
 import type { Side } from "./side.ts"
@@ -40,23 +42,6 @@ export interface SceneOptions {
 /** Passwords of this cast: everybody's. */
 export const rightPassword = "right"
 
-const publicMethods = [
-  "createUser",
-  "getUser",
-  "getUserByEmail",
-  "getUserByAccount",
-  "updateUser",
-  "deleteUser",
-  "linkAccount",
-  "unlinkAccount",
-  "createSession",
-  "getSessionAndUser",
-  "updateSession",
-  "deleteSession",
-  "createVerificationToken",
-  "useVerificationToken",
-] as const
-
 export function openScene(side: Side, keys: ProviderKeys, options: SceneOptions): Scene {
   const { origin, basePath } = options
   const base = `${origin}${basePath === "/" ? "" : basePath}`
@@ -89,7 +74,7 @@ export function openScene(side: Side, keys: ProviderKeys, options: SceneOptions)
     [side.customFetch]: heard(provider, id),
   })
   const whole = heardAdapter(memoryAdapter(), diary, broken)
-  const few = Object.fromEntries(publicMethods.map((name) => [name, whole[name]]))
+  const few = Object.fromEntries(demandedMethods.map((name) => [name, whole[name]]))
 
   return {
     side,
@@ -153,24 +138,13 @@ export function openScene(side: Side, keys: ProviderKeys, options: SceneOptions)
   }
 }
 
-/** The same methods, each call noted; those that are broken fail. */
-function heardAdapter(store: object, diary: Diary, broken: ReadonlySet<string>): Adapter {
-  const heard = Object.entries(store).map(([name, method]: [string, unknown]) => [
-    name,
-    async (...args: unknown[]): Promise<unknown> => {
-      const [work] = args
-      diary.note(`adapter ${name}`, args)
-      if (broken.has(name)) throw new Error("the database is down")
-      // Every entry of an adapter is a method.
-      const call = method as (...given: unknown[]) => unknown
-      if (name !== "transaction" || typeof work !== "function") return Reflect.apply(call, store, args)
-      return Reflect.apply(call, store, [
-        (inner: object): unknown => Reflect.apply(work, undefined, [heardAdapter(inner, diary, broken)]),
-      ])
-    },
-  ])
-  // Every method of the store, under its own name.
-  return Object.fromEntries(heard) as Adapter
+/** The same adapter, each call noted; those that are broken fail. */
+function heardAdapter(store: Adapter, diary: Diary, broken: ReadonlySet<string>): Adapter {
+  return aroundCalls(store, async (name, call, args) => {
+    diary.note(`adapter ${name}`, [...args])
+    if (broken.has(name)) throw new Error("the database is down")
+    return call()
+  })
 }
 
 /** A request as the provider's operator sees it. */

@@ -1,5 +1,6 @@
 /** Cuts an adapter off from its database at one of its calls: for stores inside the process, which have no wire. */
 import type { Adapter } from "../../src/ports/adapter.ts"
+import { aroundCalls } from "./around-calls.ts"
 import type { Cut, KillableStore } from "./sign-in-kills.ts"
 
 const lost = () => new Error("The connection to the database is closed.")
@@ -11,6 +12,8 @@ export function cutCalls(adapter: Adapter): Pick<KillableStore, "adapter" | "arm
   let away = false
 
   async function call(name: string, run: () => unknown): Promise<unknown> {
+    // Beginning and ending are not counted: whole or not at all is the store's own to keep.
+    if (name === "transaction") return run()
     if (away) throw lost()
     said.push(name)
     if (cut === undefined || said.length - 1 !== cut.after) return run()
@@ -18,24 +21,8 @@ export function cutCalls(adapter: Adapter): Pick<KillableStore, "adapter" | "arm
     if (cut.loses === "answer") await run()
     throw lost()
   }
-  const watch = (inner: Adapter): Adapter =>
-    new Proxy(inner, {
-      get(target, name) {
-        const method: unknown = Reflect.get(target, name, target)
-        if (typeof method !== "function" || typeof name !== "string") return method
-        return (...args: unknown[]): unknown => {
-          const [work] = args
-          if (name === "transaction" && typeof work === "function")
-            // Beginning and ending are not counted: whole or not at all is the store's own to keep.
-            return Reflect.apply(method, target, [
-              (deeper: Adapter): unknown => Reflect.apply(work, undefined, [watch(deeper)]),
-            ])
-          return call(name, () => Reflect.apply(method, target, args))
-        }
-      },
-    })
   return {
-    adapter: watch(adapter),
+    adapter: aroundCalls(adapter, call),
     arm: (next) => {
       cut = next
       said = []

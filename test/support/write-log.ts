@@ -1,4 +1,5 @@
 import type { Adapter } from "../../src/ports/adapter.ts"
+import { aroundCalls } from "./around-calls.ts"
 
 const writes: ReadonlySet<string> = new Set([
   "createUser",
@@ -17,21 +18,9 @@ const writes: ReadonlySet<string> = new Set([
 /** The same adapter, and the names of the methods that wrote through it, in order. */
 export function withWriteLog(adapter: Adapter): { adapter: Adapter; written: string[] } {
   const written: string[] = []
-  const watch = (inner: Adapter): Adapter =>
-    new Proxy(inner, {
-      get(target, name) {
-        const method: unknown = Reflect.get(target, name, target)
-        if (typeof method !== "function" || typeof name !== "string") return method
-        return (...args: unknown[]): unknown => {
-          if (writes.has(name)) written.push(name)
-          const [work] = args
-          if (name === "transaction" && typeof work === "function")
-            return Reflect.apply(method, target, [
-              (deeper: Adapter): unknown => Reflect.apply(work, undefined, [watch(deeper)]),
-            ])
-          return Reflect.apply(method, target, args)
-        }
-      },
-    })
-  return { adapter: watch(adapter), written }
+  const watched = aroundCalls(adapter, (name, call) => {
+    if (writes.has(name)) written.push(name)
+    return call()
+  })
+  return { adapter: watched, written }
 }

@@ -2,23 +2,8 @@
 import { fail } from "node:assert/strict"
 import type { Adapter } from "../../ports/adapter.ts"
 
-type Demanded =
-  | "createUser"
-  | "getUser"
-  | "getUserByEmail"
-  | "getUserByAccount"
-  | "updateUser"
-  | "deleteUser"
-  | "linkAccount"
-  | "unlinkAccount"
-  | "createSession"
-  | "getSessionAndUser"
-  | "updateSession"
-  | "deleteSession"
-  | "createVerificationToken"
-  | "useVerificationToken"
-
-const demanded: readonly Demanded[] = [
+/** What no adapter can do without. */
+export const demandedMethods = [
   "createUser",
   "getUser",
   "getUserByEmail",
@@ -33,7 +18,9 @@ const demanded: readonly Demanded[] = [
   "deleteSession",
   "createVerificationToken",
   "useVerificationToken",
-]
+] as const
+
+type Demanded = (typeof demandedMethods)[number]
 
 /** Methods that the rules call. The optional ones are called only by rules that say so in `needs`. */
 export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAccount" | "transaction">>
@@ -43,7 +30,7 @@ export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAcco
  * on the prototype.
  */
 export function wholeStore(adapter: Adapter): Store {
-  const missing = demanded.filter((method) => typeof adapter[method] !== "function")
+  const missing = demandedMethods.filter((method) => typeof adapter[method] !== "function")
   if (missing.length > 0) fail(`The adapter has no ${missing.join(", no ")}.`)
   return adapter as Store // the methods were just found; the optional ones are called only where they were found too
 }

@@ -1,0 +1,31 @@
+/** What the modules for IdentityServer share: its fourth release, and Duende's that followed it. */
+import type { OIDCConfig, OIDCUserConfig } from "../../ports/provider.ts"
+
+/** The claims of the ID token, and those of the userinfo endpoint for the scopes `profile` and `email`. */
+export interface IdentityServerProfile {
+  /** The subject id of the server's user store. Stays. */
+  sub: string
+  name?: string
+  given_name?: string
+  family_name?: string
+  preferred_username?: string
+  email?: string
+  email_verified?: boolean
+  picture?: string
+  website?: string
+  /** How the person signed in there: `pwd`, or `external`. */
+  amr?: string[]
+  /** Which of the server's identity providers the person came from; `local` for its own. */
+  idp?: string
+  /** Of the session at the server. */
+  sid?: string
+  [claim: string]: unknown
+}
+
+/** One of the modules: they differ in their names. */
+export function identityServer<P extends IdentityServerProfile>(
+  { id, name }: { id: string; name: string },
+  options: OIDCUserConfig<P> & { issuer: string },
+): OIDCConfig<P> {
+  return { id, name, type: "oidc", idToken: false, options }
+}
