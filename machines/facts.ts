@@ -2,6 +2,7 @@
  * The values that charts pass around: plain facts, with no behaviour and no configuration in them.
  */
 import type { Reason } from "../src/errors/catalogue.ts"
+import type { CheckId } from "./grammar.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Account, Profile, ProviderType, User } from "../src/ports/records.ts"
 
@@ -59,6 +60,26 @@ export type Plan =
   | { do: "resume"; user: AdapterUser }
   /** Nobody is known: a user is made, and for OAuth and OpenID Connect an account with them. */
   | { do: "create" }
+
+/** What a step of the application's remembers of this sign-in. */
+export interface StepMemory {
+  /** The step's own data. */
+  readonly data: object
+  /** The person has to take it. */
+  readonly applies: boolean
+  /** How often each request came that is counted. */
+  readonly tries: Readonly<Record<string, number>>
+}
+
+/** What a sign-in remembers of its steps. Empty without steps. */
+export interface StepsMemory {
+  /** By the step's id; absent until the sign-in has come to it. */
+  readonly byId: Readonly<Record<string, StepMemory>>
+  /** Why the person is asked again. */
+  readonly problem: string | undefined
+  /** The checks that this sign-in has to pass, as they were known when the first step began. */
+  readonly required: readonly CheckId[]
+}
 
 /** What a provider redirected back with (RFC 6749 §4.1.2), read and bounded, not yet believed. */
 export interface CallbackResponse {

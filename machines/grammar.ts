@@ -125,6 +125,9 @@ export type CheckId =
   | "link"
   | "signInPolicy"
   | "linkPolicy"
+  | "standing"
+  /** That of a step: passed by one of the edges that its states name, or because it did not apply. */
+  | `step:${string}`
 
 /** A chart as an XState machine: `transition()`, drawings and path generation work on it as on any other. */
 export interface FlowMachine<F extends FlowTypes> extends StateMachine<

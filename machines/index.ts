@@ -15,6 +15,22 @@ export { compile } from "./compile.ts"
 export { start, step } from "./step.ts"
 export type { Ask, FlowState, Step } from "./step.ts"
 export type { Leaf, Program } from "./program.ts"
+export { ask, defineStep } from "./steps/define-step.ts"
+export { extendFlow } from "./steps/extend-flow.ts"
+export type { ExtendedMove, ExtendedState, FlowChanges } from "./steps/extend-flow.ts"
+export { insertSteps } from "./steps/insert-steps.ts"
+export { StepError } from "./steps/step-error.ts"
+export type {
+  Step as FlowStep,
+  StepAsk,
+  StepButton,
+  StepDefinition,
+  StepField,
+  StepPage,
+  StepPerson,
+  StepTools,
+  StepView,
+} from "./steps/step.types.ts"
 export { verifyFlow } from "./proofs/verify-flow.ts"
 export type { FlowPolicy } from "./proofs/verify-flow.ts"
 export type { CounterExample } from "./proofs/invariants.ts"

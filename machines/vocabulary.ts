@@ -6,7 +6,8 @@
  */
 import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
 import type { JWT, Profile, Session, TokenSet, User } from "../src/ports/records.ts"
-import type { CallbackResponse, Candidate, Failure, IdTokenClaims, Plan, Standing } from "./facts.ts"
+import type { CallbackResponse, Candidate, Failure, IdTokenClaims, Plan, Standing, StepMemory } from "./facts.ts"
+import type { StepPerson } from "./steps/step.types.ts"
 
 /** One ask: what it is given, and the events that may answer it. */
 interface Ask<P extends object, A extends { type: string }> {
@@ -142,6 +143,23 @@ export interface Asks {
   /** Tells `events.signIn`. */
   announceSignIn: Ask<{ candidate: Candidate; user: User; isNewUser: boolean }, { type: "signIn.announced" }>
 
+  // Steps of the application's, where it has some
+  /** Asks the step's `appliesTo` whether this person has to take it. */
+  considerStep: Ask<{ step: string; person: StepPerson }, { type: "step.applies" } | { type: "step.spared" }>
+  /**
+   * Looks again at whom the sign-in is for, once every step was passed: while one waited, the account may have been
+   * linked, the user deleted, and somebody else signed in. Reads only.
+   */
+  confirmStanding: Ask<
+    { candidate: Candidate; standing: Standing; plan: Plan },
+    { type: "standing.confirmed"; standing: Standing; plan: Plan } | Refusal<"standing.changed">
+  >
+  /** Has the step store what came of it, for the user who is now written. */
+  storeStep: Ask<
+    { step: string; person: StepPerson; user: User; memory: StepMemory | undefined },
+    { type: "step.stored" } | Refusal<"step.unstored">
+  >
+
   // Session
   /** Opens the session token that the browser presented. */
   openToken: Ask<object, { type: "token.opened"; claims: JWT } | { type: "token.absent" } | Refusal<"token.refused">>
@@ -225,6 +243,9 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
   commitIdentity: { "identity.committed": true, "identity.refused": true },
   issueSession: { "session.issued": true, "session.declined": true, "session.refused": true },
   announceSignIn: { "signIn.announced": true },
+  considerStep: { "step.applies": true, "step.spared": true },
+  confirmStanding: { "standing.confirmed": true, "standing.changed": true },
+  storeStep: { "step.stored": true, "step.unstored": true },
   openToken: { "token.opened": true, "token.absent": true, "token.refused": true },
   reviewClaims: { "claims.kept": true, "claims.dropped": true, "claims.refused": true },
   rollToken: { "token.rolled": true, "token.unwritten": true },

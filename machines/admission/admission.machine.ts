@@ -23,11 +23,6 @@ import {
 } from "./admission.guards.ts"
 import type { AdmissionContext, AdmissionEvent } from "./admission.types.ts"
 
-const asksTarget = {
-  type: "resolveTarget",
-  params: ({ context }: { context: AdmissionContext }) => ({ url: context.callbackUrl }),
-} as const
-
 /** Somebody else has the address, and nothing says that they are the same person. */
 const refusedForAddress = {
   target: "#refused",
@@ -96,18 +91,15 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
         {
           guard: nothingStored,
           target: "resolvingTarget",
-          actions: [{ type: "keep", params: { plan: { do: "pass" } } }, asksTarget],
+          actions: { type: "keep", params: { plan: { do: "pass" } } },
         },
         {
           guard: ownerKnown,
           target: "resolvingTarget",
-          actions: [
-            {
-              type: "keep",
-              params: ({ context }) => ({ plan: { do: "signIn", user: evidence(context.standing?.owner, "owner") } }),
-            },
-            asksTarget,
-          ],
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({ plan: { do: "signIn", user: evidence(context.standing?.owner, "owner") } }),
+          },
         },
         {
           guard: visitorUnseen,
@@ -117,39 +109,30 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
         {
           guard: visitorLinks,
           target: "resolvingTarget",
-          actions: [
-            {
-              type: "keep",
-              params: ({ context }) => ({ plan: { do: "link", user: evidence(context.standing?.visitor, "visitor") } }),
-            },
-            asksTarget,
-          ],
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({ plan: { do: "link", user: evidence(context.standing?.visitor, "visitor") } }),
+          },
         },
         {
           guard: mailboxProven,
           target: "resolvingTarget",
-          actions: [
-            {
-              type: "keep",
-              params: ({ context }) => ({
-                plan: { do: "verifyAddress", user: evidence(context.standing?.namesake, "namesake") },
-              }),
-            },
-            asksTarget,
-          ],
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({
+              plan: { do: "verifyAddress", user: evidence(context.standing?.namesake, "namesake") },
+            }),
+          },
         },
         {
           guard: addressLinks,
           target: "resolvingTarget",
-          actions: [
-            {
-              type: "keep",
-              params: ({ context }) => ({
-                plan: { do: "linkByEmail", user: evidence(context.standing?.namesake, "namesake") },
-              }),
-            },
-            asksTarget,
-          ],
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({
+              plan: { do: "linkByEmail", user: evidence(context.standing?.namesake, "namesake") },
+            }),
+          },
         },
         {
           guard: perhapsUnfinished,
@@ -165,7 +148,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
         {
           guard: nobodyKnown,
           target: "resolvingTarget",
-          actions: [{ type: "keep", params: { plan: { do: "create" } } }, asksTarget],
+          actions: { type: "keep", params: { plan: { do: "create" } } },
         },
         refusedForAddress,
       ],
@@ -179,21 +162,19 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       on: {
         "signUp.recalled": {
           target: "resolvingTarget",
-          actions: [
-            {
-              type: "keep",
-              params: ({ context }) => ({
-                plan: { do: "resume", user: evidence(context.standing?.namesake, "namesake") },
-              }),
-            },
-            asksTarget,
-          ],
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({
+              plan: { do: "resume", user: evidence(context.standing?.namesake, "namesake") },
+            }),
+          },
         },
         "signUp.unknown": refusedForAddress,
       },
     },
     resolvingTarget: {
       meta: { title: "Resolve where the person goes next" },
+      entry: { type: "resolveTarget", params: ({ context }) => ({ url: context.callbackUrl }) },
       on: {
         "target.resolved": {
           target: "committingIdentity",
@@ -216,24 +197,25 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       on: {
         "identity.committed": {
           target: "issuingSession",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ user: event.user, isNewUser: event.isNewUser }) },
-            {
-              type: "issueSession",
-              params: ({ context, event }) => ({
-                candidate: evidence(context.candidate, "candidate"),
-                user: event.user,
-                isNewUser: event.isNewUser,
-                keepsSession: keepsSession({ context }),
-              }),
-            },
-          ],
+          actions: {
+            type: "keep",
+            params: ({ event }) => ({ user: event.user, isNewUser: event.isNewUser }),
+          },
         },
         "identity.refused": { target: "#refused", actions: keepFailure },
       },
     },
     issuingSession: {
       meta: { title: "Issue the session", grants: "session" },
+      entry: {
+        type: "issueSession",
+        params: ({ context }) => ({
+          candidate: evidence(context.candidate, "candidate"),
+          user: evidence(context.user, "user"),
+          isNewUser: context.isNewUser,
+          keepsSession: keepsSession({ context }),
+        }),
+      },
       on: {
         "session.issued": {
           target: "announcingSignIn",

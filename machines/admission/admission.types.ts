@@ -1,5 +1,5 @@
 import type { User } from "../../src/ports/records.ts"
-import type { Candidate, Failure, Plan, Standing } from "../facts.ts"
+import type { Candidate, Failure, Plan, Standing, StepsMemory } from "../facts.ts"
 import type { Answer, Mishap } from "../vocabulary.ts"
 
 /** What every sign-in flow remembers, so that they can share one tail. */
@@ -18,6 +18,8 @@ export interface AdmissionContext {
   /** Where the browser is sent at the end. */
   target: string | undefined
   user: User | undefined
+  /** Of the application's steps, where it has some. */
+  steps: StepsMemory
   isNewUser: boolean
   failure: Failure | undefined
 }

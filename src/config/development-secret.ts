@@ -7,16 +7,21 @@ import { MissingSecret } from "../errors.ts"
  * @throws {MissingSecret} where there is no file system to keep it in.
  */
 export function developmentSecret(): string {
-  const node = typeof process === "undefined" ? undefined : process.getBuiltinModule
-  const fs = node?.("node:fs")
-  const path = node?.("node:path")
-  const crypto = node?.("node:crypto")
-  if (fs === undefined || path === undefined || crypto === undefined)
+  // Taken from `globalThis`: builds for runtimes without Node warn of every other mention of these.
+  // The edge runtime of Next.js has every function of `process`, and each of them throws.
+  const { process: node } = ("EdgeRuntime" in globalThis ? {} : globalThis) as {
+    process?: Partial<Pick<NodeJS.Process, "getBuiltinModule" | "cwd">>
+  }
+  const fs = node?.getBuiltinModule?.("node:fs")
+  const path = node?.getBuiltinModule?.("node:path")
+  const crypto = node?.getBuiltinModule?.("node:crypto")
+  const home = node?.cwd?.()
+  if (home === undefined || fs === undefined || path === undefined || crypto === undefined)
     throw new MissingSecret(
       "There is no secret, and no file system to keep one in. Set AUTH_SECRET; `npx authchart secret` makes one.",
     )
 
-  const folder = path.join(process.cwd(), "node_modules", ".cache", "authchart")
+  const folder = path.join(home, "node_modules", ".cache", "authchart")
   const file = path.join(folder, "secret")
   try {
     fs.mkdirSync(folder, { recursive: true })

@@ -25,6 +25,14 @@ export function readEnvironment(): Environment {
   return typeof process === "undefined" ? {} : process.env
 }
 
+/**
+ * `basePath` of Next.js's own configuration, under which every page of the application lies; empty where there is none.
+ * Its bundler writes it into the code in place of this expression.
+ */
+export function nextBasePath(): string {
+  return (typeof process === "undefined" ? undefined : process.env.__NEXT_ROUTER_BASEPATH) ?? ""
+}
+
 /** Only `development` and `test` count as development; anything else, unset included, is production. */
 export function isDevelopment(env: Environment): boolean {
   return env.NODE_ENV === "development" || env.NODE_ENV === "test"

@@ -6,7 +6,14 @@ import type { Logger } from "../ports/logger.ts"
 import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
 import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
+import type { FlowStore } from "../ports/flow-store.ts"
 import type { Trace } from "../ports/trace.ts"
+import type { Machine as CredentialsMachine } from "../../machines/credentials/index.ts"
+import type { Machine as EmailMachine } from "../../machines/email/index.ts"
+import type { Machine as OAuthMachine } from "../../machines/oauth/index.ts"
+import type { Machine as SessionMachine } from "../../machines/session/index.ts"
+import type { Machine as SignOutMachine } from "../../machines/sign-out/index.ts"
+import type { Step } from "../../machines/steps/step.types.ts"
 
 /** Passed as `config.raw`: {@link Auth} then gives its answer as data instead of a `Response`. */
 export const raw: unique symbol = Symbol("authchart.raw")
@@ -114,13 +121,24 @@ export interface EventCallbacks {
   session: (message: { session: Session; token?: JWT | undefined }) => Awaitable<void>
 }
 
-/** Addresses of the application's own pages, in place of the built-in ones. */
+/** See {@link AuthConfig.flows}. */
+export interface FlowOverrides {
+  oauth?: (machine: OAuthMachine) => OAuthMachine
+  email?: (machine: EmailMachine) => EmailMachine
+  credentials?: (machine: CredentialsMachine) => CredentialsMachine
+  session?: (machine: SessionMachine) => SessionMachine
+  signOut?: (machine: SignOutMachine) => SignOutMachine
+}
+
+/** Addresses of the application's own pages, in place of the built-in ones. That of a step goes by the step's id. */
 export interface PagesOptions {
   signIn: string
   signOut: string
   error: string
   verifyRequest: string
   newUser: string
+  /** Of a step, by its id. It is given `?flow=`, to fetch the step's route with. */
+  [step: string]: string
 }
 
 export interface CookieOption {
@@ -176,6 +194,16 @@ export interface AuthConfig {
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /** Is told what each request did: names of states and checks, timings, and how it ended. Never a secret. */
   trace?: ((trace: Trace) => void) | undefined
+  /**
+   * States that every sign-in goes through before its session is issued, in this order: a second factor, say. Made by
+   * `defineStep` of `authchart/machines`, or taken from `authchart/steps/…`. Name the same values each time: what is
+   * composed of them is proven once and remembered.
+   */
+  steps?: readonly Step[] | undefined
+  /** Changes to whole flows: each is given the built-in machine and gives the one to run; see `extendFlow`. */
+  flows?: FlowOverrides | undefined
+  /** What flows in flight keep on the server. Default: the adapter's verification tokens, for what is used once. */
+  flowStore?: FlowStore | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** Where the routes are. Default `/auth`; `/api/auth` from the main entry. */
   basePath?: string | undefined

@@ -3,7 +3,9 @@
  * Made once per configuration object and remembered weakly; nothing is shared between two configurations.
  */
 import { AuthError, InvalidConfiguration } from "../errors.ts"
+import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
+import type { FlowStore } from "../ports/flow-store.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { Provider, ProviderConfig, Theme } from "../ports/provider.ts"
 import type { KeyRing } from "../protocol/derived-keys.ts"
@@ -51,6 +53,9 @@ export interface ResolvedConfig {
   callbacks: CallbacksOptions
   events: Partial<EventCallbacks>
   adapter: Adapter | undefined
+  flowStore: FlowStore | undefined
+  /** The application's steps, by their ids. */
+  steps: ReadonlyMap<string, LooseStep>
   /** For the redirect proxy: where answers may be passed on to. */
   redirectProxyAllowedOrigins: readonly string[]
   log: Logger
@@ -123,6 +128,8 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     callbacks: { ...defaultCallbacks(basePath), ...definedOf(config.callbacks) },
     events: config.events ?? {},
     adapter: adapterOf(config, log),
+    flowStore: config.flowStore,
+    steps: new Map((config.steps ?? []).map(({ id, definition }) => [id, definition])),
     redirectProxyAllowedOrigins: config.redirectProxyAllowedOrigins ?? [],
     log,
     warnOnce: (code, ...more) => {
@@ -177,5 +184,5 @@ function mergeAll(providers: readonly Provider[] | undefined): {
 
 /** Normalised once: what an application wrote may be no header of HTTP. */
 function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
-  return Object.fromEntries(Object.entries(definedOf(given)).map(([name, page]) => [name, appendQuery(page, {})]))
+  return Object.fromEntries(Object.entries(definedOf(given)).flatMap(([name, page]) => (page === undefined ? [] : [[name, appendQuery(page, {})]])))
 }

@@ -18,6 +18,7 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, name: K
 const oauth = () => import("./oauth/index.ts")
 const credentials = () => import("./credentials/index.ts")
 const email = () => import("./email/index.ts")
+const steps = () => import("./steps/index.ts")
 const admission = () => import("./admission/index.ts")
 const signOut = () => import("./sign-out/index.ts")
 
@@ -45,6 +46,10 @@ export const effects: Effects = {
   commitIdentity: later(admission, "commitIdentity"),
   issueSession: later(admission, "issueSession"),
   announceSignIn: later(admission, "announceSignIn"),
+
+  considerStep: later(steps, "considerStep"),
+  confirmStanding: later(steps, "confirmStanding"),
+  storeStep: later(steps, "storeStep"),
 
   ...session,
 

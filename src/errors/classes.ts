@@ -176,6 +176,11 @@ export class InvalidConfiguration extends AuthError {
   static override type = "InvalidConfiguration"
 }
 
+/** A form of the interface needs a framework that is not installed; the message names it, and what to use elsewhere. */
+export class MissingFramework extends AuthError {
+  static override type = "MissingFramework"
+}
+
 /** The same class as {@link MissingSecret}, under the name that the specification uses; `type` stays `"MissingSecret"`. */
 export const MissingSecretError: typeof MissingSecret = MissingSecret
 export type MissingSecretError = MissingSecret
@@ -197,3 +202,12 @@ export function isClientError(error: Error): error is AuthError {
 }
 
 export type { ErrorDetails, ErrorKind }
+
+/**
+ * `steps` or `flows` opened a way to the session that passes by a check, or left the flow where it cannot end. Thrown by
+ * `NextAuth(config)`, before anything is served. The message names the rule, the shortest path, who opened it, and what
+ * to do.
+ */
+export class UnsafeFlowError extends AuthError {
+  static override type = "UnsafeFlowError"
+}

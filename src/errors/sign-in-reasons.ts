@@ -17,6 +17,12 @@ export type SignInReason =
   | "mail_unsent"
   | "link_invalid"
   | "link_expired"
+  | "step_refused"
+  | "step_attempts"
+  | "step_cancelled"
+  | "step_over"
+  | "step_answered"
+  | "step_unstored"
 
 /** Exhaustive by type: a reason without its row does not compile. */
 export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
@@ -99,5 +105,37 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
     type: "Verification",
     visible: "Verification",
     developer: "The sign-in link was opened after its maxAge.",
+  },
+  step_refused: {
+    type: "AccessDenied",
+    visible: "AccessDenied",
+    developer: "One of the application's steps refused this sign-in; the cause names it.",
+  },
+  step_attempts: {
+    type: "AccessDenied",
+    visible: "AccessDenied",
+    developer: "A step was tried more often than its `attempts` allow in one sign-in. The person starts again.",
+  },
+  step_cancelled: {
+    type: "AccessDenied",
+    visible: "AccessDenied",
+    developer: "The person cancelled the sign-in while a step waited.",
+  },
+  step_over: {
+    type: "AccessDenied",
+    visible: "AccessDenied",
+    developer:
+      "No sign-in of this browser waits at this step: it is over, took longer than the step's `lifetime`, was begun in another browser, or the cookie is gone.",
+  },
+  step_answered: {
+    type: "AccessDenied",
+    visible: "AccessDenied",
+    developer:
+      "This answer to a step was given before: a double click, or a copied cookie. What waits in the browser now can still be answered.",
+  },
+  step_unstored: {
+    type: "CallbackRouteError",
+    visible: "Configuration",
+    developer: "The `store` of a step threw, or there is nothing to store it under; the cause holds its error.",
   },
 }

@@ -5,6 +5,7 @@ import { ending } from "./ending.ts"
 import { credentialsProgram } from "./programs.ts"
 
 export const credentialsDoor: Door<Flow> = {
+  flow: "credentials",
   program: credentialsProgram,
   input: (_config, provider) => ({ provider, linksByEmail: false }),
   knock: (visit) => ({

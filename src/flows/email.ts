@@ -14,6 +14,7 @@ import type { Visit } from "./visit.ts"
 const longestToken = 512
 
 export const emailDoor: Door<Flow> = {
+  flow: "email",
   program: emailProgram,
   expired: "link_expired",
   startsOver: true,

@@ -15,6 +15,7 @@ import type { Visit } from "./visit.ts"
 const maxAge = 900
 
 export const oauthDoor: Door<Flow> = {
+  flow: "oauth",
   program: oauthProgram,
 
   input: (config, id) => {

@@ -1,6 +1,7 @@
 /**
- * The programs of the built-in charts, each compiled when the first request needs it. They hold nothing of any
- * configuration or request, so that one serves the whole process.
+ * The programs of the flows. Those of the built-in charts are compiled when the first request needs them, and hold
+ * nothing of any configuration or request, so that one serves the whole process; a configuration with steps or overrides
+ * brings its own.
  */
 import { compile } from "../../machines/compile.ts"
 import type { Flow as Credentials } from "../../machines/credentials/index.ts"
@@ -11,6 +12,7 @@ import type { Program } from "../../machines/program.ts"
 import { machine as session, type Flow as Session } from "../../machines/session/index.ts"
 import type { Flow as SignOut } from "../../machines/sign-out/index.ts"
 import { askNames } from "../../machines/vocabulary.ts"
+import type { Composition } from "./composition.ts"
 
 /** A function that makes a value once, and gives it from then on. */
 function once<T>(make: () => T): () => T {
@@ -23,12 +25,19 @@ async function compiled<F extends FlowTypes>(module: Promise<{ machine: FlowMach
 }
 
 /** Read on every request: there at once. */
-export const sessionProgram: () => Program<Session> = once(() => compile(session, askNames))
-export const oauthProgram: () => Promise<Program<OAuth>> = once(() => compiled(import("../../machines/oauth/index.ts")))
-export const credentialsProgram: () => Promise<Program<Credentials>> = once(() =>
-  compiled(import("../../machines/credentials/index.ts")),
-)
-export const emailProgram: () => Promise<Program<Email>> = once(() => compiled(import("../../machines/email/index.ts")))
-export const signOutProgram: () => Promise<Program<SignOut>> = once(() =>
-  compiled(import("../../machines/sign-out/index.ts")),
-)
+const builtInSession: () => Program<Session> = once(() => compile(session, askNames))
+const builtInOAuth = once(() => compiled(import("../../machines/oauth/index.ts")))
+const builtInCredentials = once(() => compiled(import("../../machines/credentials/index.ts")))
+const builtInEmail = once(() => compiled(import("../../machines/email/index.ts")))
+const builtInSignOut = once(() => compiled(import("../../machines/sign-out/index.ts")))
+
+/** The program of a flow, as a configuration composes it. */
+export type ProgramOf<F extends FlowTypes> = (composition: Composition | undefined) => Program<F> | Promise<Program<F>>
+
+export const sessionProgram: (composition: Composition | undefined) => Program<Session> = (composition) =>
+  composition?.programs.session ?? builtInSession()
+export const oauthProgram: ProgramOf<OAuth> = (composition) => composition?.programs.oauth ?? builtInOAuth()
+export const credentialsProgram: ProgramOf<Credentials> = (composition) =>
+  composition?.programs.credentials ?? builtInCredentials()
+export const emailProgram: ProgramOf<Email> = (composition) => composition?.programs.email ?? builtInEmail()
+export const signOutProgram: ProgramOf<SignOut> = (composition) => composition?.programs.signOut ?? builtInSignOut()

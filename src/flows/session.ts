@@ -4,7 +4,8 @@ import type { Door } from "./door.ts"
 import { sessionProgram } from "./programs.ts"
 
 export const sessionDoor: Door<Flow> = {
-  program: async () => sessionProgram(),
+  flow: "session",
+  program: sessionProgram,
   input: ({ session: { strategy, maxAge, updateAge }, jwt }) =>
     strategy === "database"
       ? { strategy, maxAge, updateAge }

@@ -4,6 +4,7 @@ import type { Door } from "./door.ts"
 import { signOutProgram } from "./programs.ts"
 
 export const signOutDoor: Door<Flow> = {
+  flow: "signOut",
   program: signOutProgram,
   input: () => ({}),
   knock: (visit) => ({

@@ -3,6 +3,7 @@ import type { CsrfVerdict } from "../../machines/facts.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Site } from "../config/site.ts"
 import type { Runtime } from "../effects/runtime.ts"
+import type { Composition } from "./composition.ts"
 import type { Fields } from "../protocol/form-body.ts"
 import type { Action, Method } from "../protocol/route.ts"
 
@@ -10,6 +11,8 @@ export interface Visit {
   config: ResolvedConfig
   site: Site
   runtime: Runtime
+  /** The flows, where the configuration adds to them. */
+  composition: Composition | undefined
   action: Action
   method: Method
   headers: Headers

@@ -2,7 +2,8 @@
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program } from "../../machines/program.ts"
 import { locate, start, step, type FlowState, type Step } from "../../machines/step.ts"
-import type { Effects, Runtime } from "../effects/runtime.ts"
+import type { Runtime } from "../effects/runtime.ts"
+import type { Engine } from "./engine.ts"
 import { runEffect } from "./run-effect.ts"
 import type { TraceAsk, TraceMove } from "../ports/trace.ts"
 
@@ -24,7 +25,7 @@ export interface Recorder {
 /** What a run is made of, the same for every event of one request. */
 export interface Run<F extends FlowTypes> {
   program: Program<F>
-  effects: Effects
+  engine: Engine
   runtime: Runtime
   recorder?: Recorder | undefined
 }
@@ -35,7 +36,7 @@ export interface Run<F extends FlowTypes> {
  * required check was passed. Both are defects of a chart; neither leaves a session behind.
  */
 export async function advance<F extends FlowTypes>(
-  { program, effects, runtime, recorder }: Run<F>,
+  { program, engine, runtime, recorder }: Run<F>,
   from: { state: FlowState<F["context"]> } | { input: F["input"] },
   event: F["events"],
 ): Promise<Rest<F>> {
@@ -49,7 +50,7 @@ export async function advance<F extends FlowTypes>(
       throw new TypeError(`"${now.state.value}" asks for more than one thing.`)
     if (ask.type === "issueSession") assertChecked(program, now.state)
     const asked = recorder?.now() ?? 0
-    const running = runEffect(ask, effects, runtime)
+    const running = runEffect(ask, engine, runtime)
     const answer = running instanceof Promise ? await running : running
     recorder?.asks.push({ ask: ask.type, answer: answer.type, took: recorder.now() - asked })
     now = step(program, now.state, answer as F["events"])

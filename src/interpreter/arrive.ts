@@ -36,7 +36,7 @@ export function arrive(request: Request, config: ResolvedConfig): Omit<Arrival, 
   // The configured address was parsed before it got here: only requests are left to blame.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400 }
   const url = new URL(address.href)
-  const route = parseRoute({ pathname: url.pathname, basePath: config.basePath })
+  const route = parseRoute({ pathname: url.pathname, basePath: config.basePath, steps: config.steps })
   if (route === undefined) return { status: 400 }
   const methods = methodsOf(route.action)
   const method = methods.find((name) => name === request.method)

@@ -6,10 +6,14 @@ import type { Leaf, Program, Tables } from "../../machines/program.ts"
 import { locate, type FlowState } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
+import type { JWT } from "../ports/records.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
 import { openToken, sealToken } from "../protocol/session-token.ts"
+import { randomBase64url } from "../protocol/random.ts"
+import { fromPlain, toPlain } from "../protocol/sealed-value.ts"
 import { sha256Hex } from "../protocol/sha256.ts"
 import { checksBefore } from "./checks-before.ts"
+import { issueTicket } from "./tickets.ts"
 
 /** Seconds that the cookie outlives its flow: whoever comes back too late hears that, and not that nothing is known. */
 const flowMemory = 600
@@ -27,9 +31,12 @@ export interface FlowKey {
 
 /** How long and where a flow cookie lives. */
 export interface FlowLife {
+  /** Seconds. */
   maxAge: number
   /** The browser comes back by a form that another site posts. */
   crossSite: boolean
+  /** It may be gone on with once. */
+  once?: boolean
 }
 
 /** A flow that came to rest in a waiting state. */
@@ -49,6 +56,10 @@ export interface Resumed<F extends FlowTypes> {
   traceId: string
   /** It waited longer than it may. */
   expired: boolean
+  /** Seconds since the epoch. */
+  expires: number
+  /** To be redeemed before it goes on. */
+  ticket: string | undefined
 }
 
 /** In the sealed cookie: which state of which chart, what it keeps (in the order of `meta.keeps`), what was passed. */
@@ -59,6 +70,8 @@ interface Sealed {
   p: CheckId[]
   r: string
   f: string
+  /** The ticket of one that may be gone on with once. */
+  t?: string
 }
 
 function purpose(program: Tables): string {
@@ -84,15 +97,18 @@ export async function sealFlow<F extends FlowTypes>(
   runtime: Runtime,
 ): Promise<CookieToSet[] | undefined> {
   const context = rest.state.context as Record<string, unknown>
+  const ends = new Date(runtime.now() + life.maxAge * 1000)
+  const ticket = life.once === true ? await issueTicket(ends, runtime) : undefined
   const sealed: Sealed = {
     s: rest.leaf.path,
     k: await keepsOf(rest.leaf),
-    c: (rest.leaf.meta?.keeps ?? []).map((name) => context[name] ?? null),
+    c: (rest.leaf.meta?.keeps ?? []).map((name) => toPlain(context[name]) ?? null),
     p: [...rest.state.passed],
     r: key.provider,
     f: traceId,
+    ...(ticket === undefined ? {} : { t: ticket }),
   }
-  const value = await sealToken({
+  const whole = await sealToken({
     claims: { ...sealed },
     secrets: runtime.config.secrets,
     salt: purpose(program),
@@ -103,6 +119,7 @@ export async function sealFlow<F extends FlowTypes>(
   })
   const { options } = runtime.site.cookies.flow
   const name = cookieName(key, runtime)
+  const value = await lodge({ name, value: whole, ends }, program, runtime)
   // Browsers count a cookie's name too.
   if (name.length + value.length > maximumFlowCharacters) return undefined
   const own: CookieToSet = {
@@ -117,12 +134,38 @@ export async function sealFlow<F extends FlowTypes>(
   return [...(await makeRoom(own, runtime)), own]
 }
 
+/** What is too large for a cookie goes to the store, where there is one; the cookie then says where it is. */
+async function lodge(
+  { name, value, ends }: { name: string; value: string; ends: Date },
+  program: Tables,
+  runtime: Runtime,
+): Promise<string> {
+  const { flowStore } = runtime.config
+  const others = Object.entries(runtime.cookies).filter(([other]) => other !== name && isFlowCookie(other, runtime))
+  const taken = others.reduce((size, [, other]) => size + other.length, 0)
+  if (flowStore === undefined || name.length + value.length + taken <= maximumFlowCharacters) return value
+  const place = randomBase64url(runtime.randomBytes, 16)
+  await flowStore.put(`flow:${place}`, value, ends)
+  return sealToken({
+    claims: { o: place },
+    secrets: runtime.config.secrets,
+    salt: purpose(program),
+    maxAge: (ends.getTime() - runtime.now()) / 1000,
+    now: runtime.now() / 1000,
+    ring: runtime.config.keys,
+    uuid: runtime.randomUUID,
+  })
+}
+
+function isFlowCookie(name: string, runtime: Runtime): boolean {
+  return name.startsWith(`${runtime.site.cookies.flow.name}.`)
+}
+
 /** Clears the oldest flows until the new one fits with the rest. Those that cannot be dated go first. */
 async function makeRoom(own: CookieToSet, runtime: Runtime): Promise<CookieToSet[]> {
-  const prefix = `${runtime.site.cookies.flow.name}.`
   const others = await Promise.all(
     Object.entries(runtime.cookies)
-      .filter(([name]) => name.startsWith(prefix) && name !== own.name)
+      .filter(([name]) => isFlowCookie(name, runtime) && name !== own.name)
       .map(async ([name, value]) => ({ name, size: value.length, begun: await begunAt(value, runtime) })),
   )
   others.sort((one, other) => other.begun - one.begun)
@@ -136,8 +179,11 @@ async function makeRoom(own: CookieToSet, runtime: Runtime): Promise<CookieToSet
     .map(({ name }) => clearedCookie(name, runtime.site.cookies.flow.options))
 }
 
+/** Every flow that may wait. */
+const charts = ["oauth", "email", "credentials"] as const
+
 async function begunAt(value: string, runtime: Runtime): Promise<number> {
-  for (const chart of ["oauth", "email"]) {
+  for (const chart of charts) {
     const claims = await openToken({
       token: value,
       secrets: runtime.config.secrets,
@@ -164,15 +210,7 @@ export async function openFlow<F extends FlowTypes>(
 ): Promise<Resumed<F> | "flow_unreadable" | undefined> {
   const value = runtime.cookies[cookieName(key, runtime)]
   if (value === undefined || value === "") return undefined
-  const claims = await openToken({
-    token: value,
-    secrets: runtime.config.secrets,
-    salt: purpose(program),
-    now: runtime.now() / 1000,
-    ring: runtime.config.keys,
-    // One that is too old is still opened, so that the person hears that and not that it is damaged.
-    clockTolerance: flowMemory,
-  })
+  const claims = await opened(value, program.id, runtime)
   const sealed = readSealed(claims)
   if (sealed === undefined) return "flow_unreadable"
   const leaf = locate(program, sealed.s)
@@ -180,13 +218,52 @@ export async function openFlow<F extends FlowTypes>(
   if (sealed.k !== (await keepsOf(leaf))) return "flow_unreadable"
   if (!checksBefore(program, leaf.path).every((check) => sealed.p.includes(check))) return "flow_unreadable"
 
-  const kept = Object.fromEntries((leaf.meta?.keeps ?? []).map((name, index) => [name, sealed.c[index] ?? undefined]))
+  const kept = Object.fromEntries(
+    (leaf.meta?.keeps ?? []).map((name, index) => [name, fromPlain(sealed.c[index]) ?? undefined]),
+  )
   return {
     // What was sealed was a part of this very chart's context, and nobody else can seal.
     state: { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed: sealed.p },
     traceId: sealed.f,
     expired: Number(claims?.exp) <= runtime.now() / 1000,
+    expires: Number(claims?.exp),
+    ticket: sealed.t,
   }
+}
+
+/** What was sealed, from the cookie itself or from where the cookie says that it is. */
+async function opened(value: string, chart: string, runtime: Runtime): Promise<JWT | undefined> {
+  const open = (token: string): Promise<JWT | undefined> | JWT | undefined =>
+    openToken({
+      token,
+      secrets: runtime.config.secrets,
+      salt: `authchart.flow.${chart}`,
+      now: runtime.now() / 1000,
+      ring: runtime.config.keys,
+      // One that is too old is still opened, so that the person hears that and not that it is damaged.
+      clockTolerance: flowMemory,
+    })
+  const claims = await open(value)
+  if (typeof claims?.o !== "string") return claims
+  const lodged = await runtime.config.flowStore?.get(`flow:${claims.o}`)
+  return lodged === undefined ? undefined : open(lodged)
+}
+
+/**
+ * Which flow waits under that name in this browser: for a request that says no more than that. It is opened by whoever
+ * goes on with it.
+ */
+export async function findFlow(
+  id: string,
+  runtime: Runtime,
+): Promise<{ chart: (typeof charts)[number]; provider: string; state: string } | undefined> {
+  const value = runtime.cookies[cookieName({ id, provider: "" }, runtime)]
+  if (value === undefined || value === "") return undefined
+  for (const chart of charts) {
+    const sealed = readSealed(await opened(value, chart, runtime))
+    if (sealed !== undefined) return { chart, provider: sealed.r, state: sealed.s }
+  }
+  return undefined
 }
 
 /** Clears a flow's cookie: after success, and after every failure once the flow was found (D17). */
@@ -198,7 +275,7 @@ export function closeFlow(key: FlowKey, runtime: Runtime): CookieToSet[] {
 /** Whoever can seal is ourselves, so this asks only whether it was sealed as a flow. */
 function readSealed(claims: object | undefined): Sealed | undefined {
   const sealed: Partial<Sealed> = claims ?? {}
-  const { s, k, c, p, r, f } = sealed
-  const texts = [s, k, r, f].every((text) => typeof text === "string")
+  const { s, k, c, p, r, f, t = "" } = sealed
+  const texts = [s, k, r, f, t].every((text) => typeof text === "string")
   return texts && Array.isArray(c) && Array.isArray(p) ? (sealed as Sealed) : undefined
 }

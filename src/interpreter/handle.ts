@@ -4,7 +4,9 @@
 import type { Failure } from "../../machines/facts.ts"
 import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { UnknownAction } from "../errors.ts"
+import { AuthError, UnknownAction } from "../errors.ts"
+import { composed, isComposed } from "../flows/composed.ts"
+import type { Composition } from "../flows/composition.ts"
 import type { Reply } from "../flows/reply.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
@@ -16,7 +18,7 @@ import { jsonAnswer, pageAnswer, redirectAnswer, type Answer } from "./respond.t
 import { rowOf } from "./routes.ts"
 import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace-id.ts"
-import { welcome } from "./welcome.ts"
+import { welcome, type Composed } from "./welcome.ts"
 
 /**
  * Answers a request. Total, save for `raw`: there, what an application is meant to catch is thrown.
@@ -29,6 +31,14 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
   if ("status" in arrival) return turnedAway(arrival, request, config)
   if (config.problem !== undefined)
     return (await import("./misconfigured.ts")).misconfigured(config.problem, request.method, arrival, config)
+
+  let composition: Composition | undefined
+  if (isComposed(config)) {
+    const made = await composed(config).catch((error: unknown) => ({ problem: problemOf(error) }))
+    if (made !== undefined && "problem" in made)
+      return (await import("./misconfigured.ts")).misconfigured(made.problem, request.method, arrival, config)
+    composition = made
+  }
 
   const { action, providerId } = arrival.route
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)
@@ -46,9 +56,9 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
     if (passwordTooLong(provider.config, fields.body.fields)) return turnedAway({ status: 413 }, request, config)
   }
 
-  if (action === "csrf" && config.skipsCsrf) return withoutCsrf(full, request, config, impure)
+  if (action === "csrf" && config.skipsCsrf) return withoutCsrf(full, request, { config, composition }, impure)
 
-  const settled = await settle({ arrival: full, row }, request, config, impure)
+  const settled = await settle({ arrival: full, row }, request, { config, composition }, impure)
   return answered(settled, request, full, config)
 }
 
@@ -75,7 +85,7 @@ interface Settled {
 async function settle(
   { arrival, row }: { arrival: Arrival; row: Row },
   request: Request,
-  config: ResolvedConfig,
+  own: Composed,
   impure: Platform,
 ): Promise<Settled> {
   const { providerId } = arrival.route
@@ -84,9 +94,9 @@ async function settle(
     cookies: [],
   })
   try {
-    const welcomed = await welcome(request, arrival, config, impure)
+    const welcomed = await welcome(request, arrival, own, impure)
     if ("failure" in welcomed) return failure({ reason: "redirect_failed", cause: welcomed.failure })
-    const reply = await row.run(welcomed.visit, providerId ?? "")
+    const reply = await row.run(welcomed.visit, providerId ?? arrival.route.stepId ?? "")
     return { reply, cookies: setsCookies(arrival, row) ? welcomed.cookies : [] }
   } catch (error) {
     return failure({ reason: "internal", cause: error })
@@ -140,18 +150,18 @@ function failed(
 }
 
 /** `GET /csrf` where the integration checks the origin itself: there is no token, and an old one is cleared. */
-async function withoutCsrf(
-  arrival: Arrival,
-  request: Request,
-  config: ResolvedConfig,
-  impure: Platform,
-): Promise<Answer> {
-  config.warnOnce("csrf-disabled")
+async function withoutCsrf(arrival: Arrival, request: Request, own: Composed, impure: Platform): Promise<Answer> {
+  own.config.warnOnce("csrf-disabled")
   const { name, options } = arrival.site.cookies.csrfToken
-  const welcomed = await welcome(request, arrival, config, impure)
+  const welcomed = await welcome(request, arrival, own, impure)
   const common = "failure" in welcomed ? [] : welcomed.cookies
   const answer = jsonAnswer(404, null, [clearedCookie(name, options), ...common])
   return { ...answer, headers: answer.headers.filter(([header]) => header !== "Content-Type"), body: null }
+}
+
+/** What composing the flows threw: our own, or whatever an override did. */
+function problemOf(error: unknown): AuthError {
+  return error instanceof AuthError ? error : new AuthError("An override in `flows` threw.", { cause: error })
 }
 
 /** A request that no flow is for. Nothing was read of it, nothing is set. */

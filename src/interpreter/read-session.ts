@@ -1,6 +1,7 @@
 import { resolveConfig } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { effects } from "../effects/index.ts"
+import { composed, isComposed } from "../flows/composed.ts"
+import { engineFor } from "./engine.ts"
 import { sessionDoor } from "../flows/session.ts"
 import { sessionProgram } from "../flows/programs.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
@@ -39,9 +40,10 @@ export async function readSession(
   const site = siteOf(config, address.origin)
   const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
   try {
+    const composition = isComposed(config) ? await composed(config) : undefined
     const event = { type: "session.requested" as const, now: Math.floor(runtime.now() / 1000) }
     const rest = await advance(
-      { program: sessionProgram(), effects, runtime },
+      { program: sessionProgram(composition), engine: engineFor("session", composition), runtime },
       { input: sessionDoor.input(config, "") },
       event,
     )

@@ -13,7 +13,8 @@ interface Row {
   method: "GET" | "POST"
   /** Types of provider that the row is for; `none` for a path without one. */
   provider: readonly (ResolvedProvider["type"] | "none")[]
-  run: (visit: Visit, provider: string) => Reply | Promise<Reply>
+  /** @param name the provider's id, or the step's. */
+  run: (visit: Visit, name: string) => Reply | Promise<Reply>
 }
 
 const oauth: Row["provider"] = ["oauth", "oidc"]
@@ -29,6 +30,12 @@ const throughCredentials: Row["run"] = async (visit, provider) =>
 const throughSignOut: Row["run"] = async (visit) =>
   runFlow((await import("../flows/sign-out.ts")).signOutDoor, visit, "")
 const throughSession: Row["run"] = (visit) => runFlow(sessionDoor, visit, "")
+
+const throughStep: Row["run"] = async (visit, id) => {
+  const step = visit.config.steps.get(id)
+  if (step === undefined) throw new TypeError(`There is no step "${id}".`)
+  return (await import("./at-step.ts")).atStepRoute(visit, step)
+}
 
 type Views = typeof import("../flows/views.ts")
 
@@ -54,6 +61,8 @@ const rows: readonly Row[] = [
   { action: "signout", method: "POST", provider: ["none"], run: throughSignOut },
   { action: "verify-request", method: "GET", provider: ["none"], run: view("verifyRequestView") },
   { action: "error", method: "GET", provider: ["none"], run: view("errorView") },
+  { action: "step", method: "GET", provider: ["none"], run: throughStep },
+  { action: "step", method: "POST", provider: ["none"], run: throughStep },
 ]
 
 /** The row of a request, or the methods that its path does take. `HEAD` goes where `GET` goes. */

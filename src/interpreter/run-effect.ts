@@ -1,7 +1,7 @@
 import type { Mishap } from "../../machines/vocabulary.ts"
-import { answersOf } from "../../machines/vocabulary.ts"
 import type { Ask } from "../../machines/step.ts"
-import type { Effects, Runtime } from "../effects/runtime.ts"
+import type { Runtime } from "../effects/runtime.ts"
+import type { Engine } from "./engine.ts"
 
 /** An answer, or the event that stands for none. */
 export type AnswerEvent = { type: string; url?: unknown } | Mishap
@@ -15,19 +15,23 @@ const effectDeadline = 15_000
  * Carries out one ask and gives its answer. Total: an effect that throws answers `effect.failed`, one that outlives
  * its deadline `effect.timedOut`, and an answer that is none of the ask's is a failure too. What comes late is dropped.
  */
-export function runEffect(ask: Ask, effects: Effects, runtime: Runtime): AnswerEvent | Promise<AnswerEvent> {
+export function runEffect(ask: Ask, engine: Engine, runtime: Runtime): AnswerEvent | Promise<AnswerEvent> {
   // The chart was compiled against this very table of asks; TypeScript cannot see that through the tables.
-  const effect = effects[ask.type as keyof Effects] as unknown as Runner | undefined
+  const effect = engine.effects[ask.type] as Runner | undefined
   if (effect === undefined) return failed(ask, new TypeError(`There is no effect for the ask "${ask.type}".`))
   try {
     const answer: AnswerEvent | Promise<AnswerEvent> = effect(ask.params, runtime)
-    return answer instanceof Promise ? inTime(ask, answer, runtime) : checked(ask, answer)
+    return answer instanceof Promise ? inTime({ ask, engine }, answer, runtime) : checked(ask, answer, engine)
   } catch (error) {
     return failed(ask, error)
   }
 }
 
-function inTime(ask: Ask, answer: Promise<AnswerEvent>, runtime: Runtime): Promise<AnswerEvent> {
+function inTime(
+  { ask, engine }: { ask: Ask; engine: Engine },
+  answer: Promise<AnswerEvent>,
+  runtime: Runtime,
+): Promise<AnswerEvent> {
   return new Promise((resolve) => {
     let cancel: (() => void) | undefined
     let settled = false
@@ -37,7 +41,7 @@ function inTime(ask: Ask, answer: Promise<AnswerEvent>, runtime: Runtime): Promi
       resolve(event)
     }
     answer.then(
-      (value) => settle(checked(ask, value)),
+      (value) => settle(checked(ask, value, engine)),
       (error: unknown) => settle(failed(ask, error)),
     )
     // A callback that waits for nothing has answered by now: no timer is made for it.
@@ -62,7 +66,7 @@ function late(ask: Ask): AnswerEvent {
   }
 }
 
-function checked(ask: Ask, answer: AnswerEvent): AnswerEvent {
+function checked(ask: Ask, answer: AnswerEvent, { answersOf }: Engine): AnswerEvent {
   if (answersOf[ask.type]?.includes(answer.type) === true) return answer
   return failed(ask, new TypeError(`"${answer.type}" is no answer to the ask "${ask.type}".`))
 }

@@ -3,15 +3,16 @@ import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
 import type { Mishap } from "../../machines/vocabulary.ts"
-import { effects } from "../effects/index.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import { endUnits } from "../effects/unit-of-work.ts"
-import type { Door, Knock } from "../flows/door.ts"
+import type { Door, Knock, Waiting } from "../flows/door.ts"
 import type { Reply } from "../flows/reply.ts"
+import { atStep, seatOf, waitsAt } from "../flows/step-seat.ts"
 import type { Visit } from "../flows/visit.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { advance, type Recorder, type Rest } from "./advance.ts"
 import type { FlowKey, Resumed } from "./flow-cookies.ts"
+import { engineFor } from "./engine.ts"
 import { logQuietFailure } from "./quiet-failure.ts"
 import { newTraceId } from "./trace-id.ts"
 import { tell } from "./tell.ts"
@@ -19,7 +20,8 @@ import { tell } from "./tell.ts"
 /** @param provider its id; empty for flows that have none. */
 export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, provider: string): Promise<Reply> {
   const { runtime, config } = visit
-  const program = await door.program()
+  const { composition } = visit
+  const program = await door.program(composition)
   const input = door.input(config, provider)
   const knock = await door.knock(visit, provider)
   const flight = await takeUp(program, input, { knock, provider }, runtime)
@@ -40,20 +42,38 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
 
   // A link from a mail can start over where its flow cannot go on: it then asks before it signs in.
   if (flight.unreadable && door.startsOver !== true) return failed({ reason: "flow_unreadable" })
+  if (flight.resumed === undefined && door.goesOn !== undefined) return failed({ reason: door.goesOn })
+  if (knock.usesUp === true && !(await (await import("./tickets.ts")).redeemTicket(flight.resumed?.ticket, runtime))) {
+    // What the browser holds now may be newer than what this request was sent with: it stays.
+    flight.closing = []
+    return failed({ reason: "step_answered" })
+  }
   const from = flight.resumed === undefined ? { input } : { state: flight.resumed.state }
   let rest: Rest<F>
   try {
-    rest = await advance({ program, effects, runtime, recorder }, from, eventOf<F>(knock, flight.resumed, door.expired))
+    rest = await advance(
+      { program, engine: engineFor(door.flow, composition), runtime, recorder },
+      from,
+      eventOf<F>(knock, flight.resumed, door.expired),
+    )
   } catch (error) {
     return failed({ reason: "internal", cause: error })
   } finally {
     await endUnits(runtime)
   }
 
-  const reply = door.reply(rest, visit, provider)
+  const seat = rest.outcome === undefined ? seatOf(rest.leaf.path, config) : undefined
+  const waits = seat === undefined ? door.waits : waitsAt(seat, flight.resumed, knock.resumes)
+  if (rest.outcome === undefined && waits === undefined)
+    throw new TypeError(`The flow "${program.id}" waits, and has no name for its cookie.`)
+  const waiting = rest.outcome === undefined ? await waits?.(rest.state.context, visit, provider) : undefined
+  const reply =
+    seat === undefined || waiting === undefined ? door.reply(rest, visit, provider) : atStep(seat, waiting, visit)
   if (reply.kind === "failure") return failed(reply.failure, rest)
   const kept =
-    rest.outcome === undefined ? await keep(door, { program, rest, flight, provider }, visit) : flight.closing
+    waiting === undefined
+      ? flight.closing
+      : await keep({ program, rest, flight, provider, waiting, resumed: knock.resumes }, runtime)
   if (kept === undefined) return failed({ reason: "flow_cookies_large" }, rest)
   logQuietFailure(rest.outcome, named, config)
   return done({ ...reply, cookies: [...runtime.jar, ...kept] }, rest)
@@ -100,12 +120,22 @@ function eventOf<F extends FlowTypes>(
 
 /** Seals a flow that waits for a later request. `undefined`: it does not fit. */
 async function keep<F extends FlowTypes>(
-  door: Door<F>,
-  { program, rest, flight, provider }: { program: Program<F>; rest: Rest<F>; flight: Flight<F>; provider: string },
-  visit: Visit,
+  { program, rest, flight, provider, waiting, resumed }: Kept<F>,
+  runtime: Runtime,
 ): Promise<readonly CookieToSet[] | undefined> {
-  if (door.waits === undefined) throw new TypeError(`The flow "${program.id}" waits, and has no name for its cookie.`)
   const { sealFlow } = await import("./flow-cookies.ts")
-  const { id, ...life } = await door.waits(rest.state.context, visit, provider)
-  return sealFlow({ program, rest, key: { id, provider }, traceId: flight.traceId(), life }, visit.runtime)
+  const { id, ...life } = waiting
+  const sealed = await sealFlow({ program, rest, key: { id, provider }, traceId: flight.traceId(), life }, runtime)
+  // One that goes on under another name leaves nothing behind under the old one.
+  return sealed === undefined || id === resumed ? sealed : [...flight.closing, ...sealed]
+}
+
+interface Kept<F extends FlowTypes> {
+  program: Program<F>
+  rest: Rest<F>
+  flight: Flight<F>
+  provider: string
+  waiting: Waiting
+  /** The name that it went on from. */
+  resumed: string | undefined
 }

@@ -1,7 +1,6 @@
 /** What is settled for every request before its flow runs: cookies, forgery, and where the person wants to go. */
 import type { CsrfVerdict } from "../../machines/facts.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { effects } from "../effects/index.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Visit } from "../flows/visit.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
@@ -10,8 +9,16 @@ import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
 import type { Arrival } from "./arrive.ts"
+import type { Composition } from "../flows/composition.ts"
+import { builtIn } from "./engine.ts"
 import { runEffect } from "./run-effect.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
+
+/** A configuration, with the flows that it composes. */
+export interface Composed {
+  config: ResolvedConfig
+  composition: Composition | undefined
+}
 
 /** A visit, and the cookies that every successful answer to it sets. */
 export interface Welcome {
@@ -25,12 +32,13 @@ export interface Welcome {
 export async function welcome(
   request: Request,
   arrival: Arrival,
-  config: ResolvedConfig,
+  { config, composition }: Composed,
   impure: Platform,
 ): Promise<Welcome | { failure: unknown }> {
   const { site, query, body } = arrival
   const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
-  if (merelyReads(arrival, runtime)) return { visit: visitOf(arrival, runtime, noForm), cookies: [] }
+  const visited = { runtime, composition }
+  if (merelyReads(arrival, runtime)) return { visit: visitOf(arrival, visited, noForm), cookies: [] }
   const cookies: CookieToSet[] = []
 
   const csrf = await judgeForgery(request, body.fields.csrfToken, runtime)
@@ -50,12 +58,12 @@ export async function welcome(
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
   const form = { csrfToken: csrf.token, csrf: csrf.verdict, callbackUrl }
-  return { visit: visitOf(arrival, runtime, form), cookies }
+  return { visit: visitOf(arrival, visited, form), cookies }
 }
 
 /** Asks `callbacks.redirect`, as a flow would: with a deadline, and whatever it does. */
 async function targetOf(url: string, runtime: Runtime): Promise<string | { failure: unknown }> {
-  const answer = await runEffect({ type: "resolveTarget", params: { url } }, effects, runtime)
+  const answer = await runEffect({ type: "resolveTarget", params: { url } }, builtIn, runtime)
   if ("url" in answer && typeof answer.url === "string") return answer.url
   return { failure: "failure" in answer ? answer.failure.cause : answer.type }
 }
@@ -75,12 +83,17 @@ function merelyReads({ route, method, url, site }: Arrival, { cookies, config }:
   return Boolean(cookies[callbackUrl.name]) && (config.skipsCsrf || Boolean(cookies[csrfToken.name]))
 }
 
-function visitOf(arrival: Arrival, runtime: Runtime, { csrfToken, csrf, callbackUrl }: FormPart): Visit {
+function visitOf(
+  arrival: Arrival,
+  { runtime, composition }: Pick<Visit, "runtime" | "composition">,
+  { csrfToken, csrf, callbackUrl }: FormPart,
+): Visit {
   const { site, route, method, query, body, url } = arrival
   return {
     config: runtime.config,
     site,
     runtime,
+    composition,
     action: route.action,
     method,
     headers: runtime.request.headers,

@@ -38,6 +38,8 @@ export interface PageParts extends PageProps {
   readonly title: "Sign In" | "Sign Out" | "Verify Request" | "Error"
   readonly body: Html
   readonly formTargets: FormTargets
+  /** The page shows a picture that stands in its own address. */
+  readonly dataImages?: boolean | undefined
   /** Colours of this page alone. */
   readonly colours?: Css | undefined
 }
@@ -70,11 +72,11 @@ export function page(parts: PageParts): Page {
   return { status: parts.status, title, html: markup.toString(), headers: headersOf(parts) }
 }
 
-function headersOf({ nonce, theme, formTargets }: PageParts): [string, string][] {
+function headersOf({ nonce, theme, formTargets, dataImages }: PageParts): [string, string][] {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    ["img-src 'self'", originOf(theme?.logo)].filter(Boolean).join(" "),
+    ["img-src 'self'", dataImages === true && "data:", originOf(theme?.logo)].filter(Boolean).join(" "),
     formPolicy(formTargets),
     "base-uri 'none'",
     "frame-ancestors 'none'",

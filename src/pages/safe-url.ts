@@ -42,6 +42,12 @@ export function ownSrc(path: string | undefined): SafeUrl | undefined {
   return path !== undefined && isPath(path) ? new SafeUrl(path) : undefined
 }
 
+/** A picture that stands in the address itself: SVG or PNG, in base64. Drawn as an image, an SVG runs nothing. */
+export function dataImage(address: string | undefined): SafeUrl | undefined {
+  const plain = address !== undefined && /^data:image\/(?:svg\+xml|png);base64,[A-Za-z0-9+/]+={0,2}$/.test(address)
+  return plain ? new SafeUrl(address) : undefined
+}
+
 /** The origin of an `http:` or `https:` address, for a Content-Security-Policy. `undefined` for a path. */
 export function originOf(address: string | undefined): string | undefined {
   return address === undefined ? undefined : absolute(address)?.origin

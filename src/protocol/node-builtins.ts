@@ -13,6 +13,8 @@ export interface NodeBuiltins {
  * @returns `undefined` on a runtime without them, and on Node before 20.16. Costs about a microsecond.
  */
 export function nodeBuiltins(): NodeBuiltins | undefined {
+  // The edge runtime of Next.js has every function of `process`, and each of them throws.
+  if ("EdgeRuntime" in globalThis) return undefined
   // Node's types say that these are always there; on other runtimes they are not.
   const { process } = globalThis as { process?: { getBuiltinModule?: typeof globalThis.process.getBuiltinModule } }
   if (typeof process?.getBuiltinModule !== "function") return undefined

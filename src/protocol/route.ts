@@ -14,6 +14,8 @@ export type Action =
   | "verify-request"
   | "error"
   | "webauthn-options"
+  /** A step of the application's: `<basePath>/<id of the step>`. */
+  | "step"
 
 export type Method = "GET" | "HEAD" | "POST"
 
@@ -21,6 +23,8 @@ export interface Route {
   action: Action
   /** As written in the configuration, once percent-decoded. No proof that such a provider exists: look it up in a Map. */
   providerId?: string
+  /** Of a step. */
+  stepId?: string
 }
 
 interface ActionShape {
@@ -44,6 +48,7 @@ const actions: ReadonlyMap<string, ActionShape & { action: Action }> = new Map(
     "verify-request": { methods: page, takesProvider: false },
     error: { methods: page, takesProvider: false },
     "webauthn-options": { methods: ["GET"], takesProvider: true },
+    step: { methods: pageAndForm, takesProvider: false },
   } satisfies Record<Action, ActionShape>).map(([name, shape]) => {
     // The record above has exactly the actions as keys; Object.entries forgets that.
     const action = name as Action
@@ -57,7 +62,7 @@ export function methodsOf(action: Action): readonly Method[] {
 }
 
 export function isAction(segment: string): segment is Action {
-  return actions.has(segment)
+  return segment !== "step" && actions.has(segment)
 }
 
 /** Unreserved characters of RFC 3986 §2.3 and four more that a path carries unescaped. At most 128 of them. */
@@ -72,9 +77,18 @@ const providerIdGrammar = /^[\w.~:@+-]{1,128}$/
  * in the field send it.
  *
  * @param pathname as `URL.pathname` gives it: dot segments are resolved there already.
+ * @param steps by their ids: each has a route of its own.
  * @param basePath as it stands in such a pathname, beginning with a slash; `/` and the empty string are the root.
  */
-export function parseRoute({ pathname, basePath }: { pathname: string; basePath: string }): Route | undefined {
+export function parseRoute({
+  pathname,
+  basePath,
+  steps,
+}: {
+  pathname: string
+  basePath: string
+  steps?: ReadonlyMap<string, unknown>
+}): Route | undefined {
   const below = pathBelow(pathname, basePath)
   if (below === undefined) return undefined
 
@@ -83,7 +97,8 @@ export function parseRoute({ pathname, basePath }: { pathname: string; basePath:
   if (segments.length > 1 && segments.at(-1) === "") segments.pop()
 
   const [name = "", rawId, ...more] = segments
-  const shape = actions.get(name)
+  if (steps?.has(name) === true) return rawId === undefined ? { action: "step", stepId: name } : undefined
+  const shape = isAction(name) ? actions.get(name) : undefined
   if (shape === undefined || more.length > 0) return undefined
   if (rawId === undefined) return { action: shape.action }
   if (!shape.takesProvider) return undefined

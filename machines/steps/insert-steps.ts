@@ -1,0 +1,163 @@
+/**
+ * Puts an application's steps into a sign-in chart: between what may refuse a person and what writes them, so that no
+ * step is passed on the strength of something that is still to be refused, and nothing is written before all passed.
+ */
+import type { AdmissionContext } from "../admission/index.ts"
+import { evidence } from "../evidence.ts"
+import { keepFailure } from "../failing.ts"
+import type { CheckId, FlowMachine, FlowMeta, FlowTypes } from "../grammar.ts"
+import { configOf, machineOf, withMoves, type ChartConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
+import { extend } from "./extension.ts"
+import { personOf } from "./person.ts"
+import { refuseInsertion } from "./refuse-step.ts"
+import { checkOf, memoryOf, remembering, statesOf } from "./step-states.ts"
+import type { LooseAsk, LooseStep, Step } from "./step.types.ts"
+
+interface Seen {
+  context: AdmissionContext
+}
+
+/** Where the steps stand: every way to here leads through them. */
+const slot = "resolvingTarget"
+
+/**
+ * The same chart with the steps in it, in their order. Pure.
+ *
+ * @throws {StepError} where the chart has no such place, or a name is taken.
+ */
+export function insertSteps<F extends FlowTypes>(machine: FlowMachine<F>, steps: readonly Step[]): FlowMachine<F> {
+  const definitions = steps.map(({ definition }) => definition)
+  if (definitions.length === 0) return machine
+  const config = configOf(machine)
+  const { admission } = config.states
+  refuseInsertion(config.id, admission, definitions)
+  const composed: ChartConfig = {
+    ...config,
+    meta: withChecks(config.meta as FlowMeta<AdmissionContext>, definitions),
+    states: { ...config.states, admission: withSteps(admission ?? {}, definitions) },
+  }
+  const asks = definitions.flatMap((step) =>
+    Object.entries(step.asks).map(([name, one]): [string, LooseAsk] => [`${step.id}.${name}`, one]),
+  )
+  const origins = definitions.flatMap((step) =>
+    ["considering", "storing", ...Object.keys(step.states)].map((state): [string, string] => [`admission.${step.id}.${state}`, `step "${step.id}"`]),
+  )
+  return extend(machineOf<F>(composed), machine, { asks: new Map(asks), origins: new Map(origins) })
+}
+
+/** What a sign-in requires does not depend on what was dropped while a step waited. */
+function withChecks(meta: FlowMeta<AdmissionContext>, steps: readonly LooseStep[]): FlowMeta<AdmissionContext> {
+  const own: readonly CheckId[] = [...steps.map(checkOf), "standing"]
+  return {
+    ...meta,
+    requires: (context) => [...new Set([...(meta.requires?.(context) ?? []), ...context.steps.required, ...own])],
+  }
+}
+
+function withSteps(admission: StateConfig, steps: readonly LooseStep[]): StateConfig {
+  const [first] = steps
+  const storing = steps.filter(({ store }) => store !== undefined)
+  const reaim = (from: string, to: string) => (move: MoveConfig) =>
+    move.target === from ? { ...move, target: to } : move
+  const states = Object.entries(admission.states ?? {}).map(([key, state]): [string, StateConfig] => {
+    const led = withMoves(state, reaim(slot, first === undefined ? slot : entryOf(first)))
+    const [firstStoring] = storing
+    return [key, firstStoring ? withMoves(led, reaim("issuingSession", storingOf(firstStoring))) : led]
+  })
+  const chained = steps.map((step, at): [string, StateConfig] => {
+    const following = steps[at + 1]
+    const after = storing[storing.indexOf(step) + 1]
+    return [
+      step.id,
+      compoundOf(step, {
+        next: following === undefined ? "#admission.confirmingStanding" : entryOf(following),
+        stored: after === undefined ? "#admission.issuingSession" : storingOf(after),
+      }),
+    ]
+  })
+  return { ...admission, states: Object.fromEntries([...states, ...chained, ["confirmingStanding", confirming]]) }
+}
+
+function entryOf({ id }: LooseStep): string {
+  return `#admission.${id}`
+}
+
+function storingOf({ id }: LooseStep): string {
+  return `#admission.${id}.storing`
+}
+
+function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: string }): StateConfig {
+  return {
+    meta: { title: step.title },
+    initial: "considering",
+    states: {
+      considering: {
+        meta: { title: `Does this step apply: ${step.title}?`, check: checkOf(step), passes: "step.spared" },
+        entry: {
+          type: "considerStep",
+          params: ({ context }: Seen) => ({ step: step.id, person: personOf(context) }),
+        },
+        on: {
+          "step.applies": { target: step.initial, actions: { type: "keep", params: begun(step) } },
+          "step.spared": next,
+        },
+      },
+      ...statesOf(step, next),
+      ...(step.store && { storing: storingState(step, stored) }),
+    },
+  }
+}
+
+/** From here on the sign-in may wait: what was typed to start it is dropped, and what it requires is written down. */
+function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
+  return ({ context }) => {
+    const { credentials: _dropped, ...candidate } = evidence(context.candidate, "candidate")
+    const { steps } = remembering(context, step, { applies: true })
+    return { candidate, steps: { ...steps, problem: undefined } }
+  }
+}
+
+function storingState(step: LooseStep, stored: string): StateConfig {
+  return {
+    meta: { title: `Store what came of it: ${step.title}` },
+    entry: {
+      type: "storeStep",
+      params: ({ context }: Seen) => ({
+        step: step.id,
+        person: personOf(context),
+        user: evidence(context.user, "user"),
+        memory: memoryOf(context, step),
+      }),
+    },
+    on: { "step.stored": stored, "step.unstored": { target: "#refused", actions: keepFailure as never } },
+  }
+}
+
+const confirming: StateConfig = {
+  meta: {
+    title: "Is everything still as it was before the steps?",
+    check: "standing",
+    passes: "standing.confirmed",
+  },
+  entry: {
+    type: "confirmStanding",
+    params: ({ context }: Seen) => ({
+      candidate: evidence(context.candidate, "candidate"),
+      standing: evidence(context.standing, "standing"),
+      plan: evidence(context.plan, "plan"),
+    }),
+  },
+  on: {
+    "standing.confirmed": {
+      target: slot,
+      actions: {
+        type: "keep",
+        params: ({ event }: { event: Pick<AdmissionContext, "standing" | "plan"> }) => ({
+          standing: event.standing,
+          plan: event.plan,
+        }),
+      },
+    },
+    "standing.changed": { target: "#refused", actions: keepFailure as never },
+  },
+}

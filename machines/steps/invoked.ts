@@ -1,0 +1,75 @@
+/** A promise `invoke`, as people who know XState write it, taken as what it is here: an ask, with its two answers. */
+import type { StateConfig, MovesConfig } from "./chart-config.ts"
+import { StepError } from "./step-error.ts"
+import type { LooseAsk } from "./step.types.ts"
+import type { Awaitable } from "../../src/ports/records.ts"
+
+/** The part of XState's `invoke` that can be proven. */
+export interface Invoke<C> {
+  /** `fromPromise(…)` of XState, or an async function of the same argument. */
+  src: ((args: { input: never }) => Awaitable<unknown>) | { config: (args: never) => PromiseLike<unknown> }
+  /** What `src` is given. */
+  input?: object | ((args: { context: C; event: { type: string } }) => object)
+  onDone: InvokeMoves<C, { type: string; output: unknown }>
+  onError: InvokeMoves<C, { type: string; error: unknown }>
+}
+
+export type InvokeMoves<C, E> = string | InvokeMove<C, E> | readonly InvokeMove<C, E>[]
+
+export interface InvokeMove<C, E> {
+  target: string
+  guard?: (args: { context: C; event: E }) => boolean
+  actions?: { type: "keep"; params: Partial<C> | ((args: { context: C; event: E }) => Partial<C>) }
+}
+
+/**
+ * @param path names the ask and its answers: `admission.asking` is asked for as `asking.invoke`, and answered by
+ * `asking.done` or `asking.error`.
+ * @throws {StepError} where `src` is no promise: an actor that goes on has no place in one request.
+ */
+export function invokedState(
+  path: string,
+  { invoke, ...state }: StateConfig & { invoke?: Invoke<never> },
+  flow: string,
+): { state: StateConfig; asked: readonly (readonly [string, LooseAsk])[] } {
+  if (invoke === undefined) return { state, asked: [] }
+  const key = path.split(".").at(-1) ?? path
+  const { done, error, name } = { name: `${key}.invoke`, done: `${key}.done`, error: `${key}.error` }
+  const run = runnerOf(invoke.src)
+  if (run === undefined || state.entry !== undefined)
+    throw new StepError(
+      flow,
+      `The state "${path}" of the flow "${flow}" has an \`invoke\` that cannot be proven: \`src\` is a promise (\`fromPromise\`, or an async function), and \`entry\` is left out.`,
+    )
+  const one: LooseAsk = {
+    answers: [done, error],
+    run: async (params) => {
+      try {
+        return { type: done, output: await run(params) }
+      } catch (thrown) {
+        return { type: error, error: thrown }
+      }
+    },
+  }
+  const on = { ...state.on, [done]: invoke.onDone as MovesConfig, [error]: invoke.onError as MovesConfig }
+  return {
+    state: { ...state, entry: { type: name, params: invoke.input ?? {} }, on },
+    asked: [[name, one]],
+  }
+}
+
+function runnerOf(src: unknown): ((input: unknown) => unknown) | undefined {
+  if (typeof src === "function") return (input) => (src as (args: { input: unknown }) => unknown)({ input })
+  // XState's promise logic carries the function that it was made of.
+  const { config } = Object(src) as { config?: unknown }
+  if (typeof config !== "function" || !("start" in Object(src))) return undefined
+  const controller = new AbortController()
+  return (input) =>
+    (config as (args: object) => unknown)({
+      input,
+      signal: controller.signal,
+      system: undefined,
+      self: undefined,
+      emit: () => {},
+    })
+}

@@ -1,0 +1,103 @@
+/** What a step may not be: found by name, before it is put into a flow. */
+import { askNames } from "../vocabulary.ts"
+import type { StateConfig } from "./chart-config.ts"
+import { StepError } from "./step-error.ts"
+import { commonRequests, movesInStep } from "./step-states.ts"
+import type { LooseState, LooseStep } from "./step.types.ts"
+
+const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
+
+/** Routes that the library has itself, and states that every step is given. */
+const takenIds: ReadonlySet<string> = new Set(
+  "providers session csrf signin signout callback error inspect admission admitted refused passed flow form step".split(
+    " ",
+  ),
+)
+const takenStates: ReadonlySet<string> = new Set(["considering", "storing", "passed", "refused"])
+
+/** @throws {StepError} at the first thing that is wrong. */
+export function refuseStep(step: LooseStep): void {
+  const { id, states, requests, asks, attempts = {}, initial, lifetime } = step
+  if (!idGrammar.test(id)) refuse(step, `its id "${id}" is not made of lower-case letters, digits and hyphens.`)
+  if (takenIds.has(id) || id === "verify-request" || id === "webauthn-options")
+    refuse(step, `the id "${id}" is taken by the library; choose another.`)
+  if (!Object.hasOwn(states, initial)) refuse(step, `\`initial\` names "${initial}", which is not one of its states.`)
+  if (lifetime !== undefined && !(lifetime > 0)) refuse(step, "`lifetime` is a number of seconds, more than none.")
+  const events = eventsOf(step)
+  for (const event of events)
+    if (!event.startsWith(`${id}.`) || event.length === id.length + 1)
+      refuse(step, `its event "${event}" does not begin with "${id}.".`)
+  for (const name of Object.keys(asks))
+    if (name.includes(".") || name === "keep" || askNames.has(name))
+      refuse(step, `its ask "${name}" has a dot, or the name of one of the library's own.`)
+  for (const [event, limit] of Object.entries(attempts)) {
+    if (!Object.hasOwn(requests, event)) refuse(step, `\`attempts\` names "${event}", which is none of its requests.`)
+    if (!Number.isInteger(limit) || limit < 1)
+      refuse(step, `\`attempts\` of "${event}" is a whole number, one or more.`)
+  }
+  for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events })
+  if (!Object.values(states).some(({ meta }) => meta.passes !== undefined && meta.passes.length > 0))
+    refuse(
+      step,
+      "none of its states says with `passes` what has to happen before the session; then it would check nothing.",
+    )
+}
+
+function refuseState(
+  step: LooseStep,
+  { key, state, events }: { key: string; state: LooseState; events: readonly string[] },
+): void {
+  const at = `its state "${key}"`
+  if (takenStates.has(key) || key.includes(".") || key === "") refuse(step, `${at} has a name that is taken.`)
+  const waiting = state.tags === "waiting"
+  if (waiting && state.always !== undefined) refuse(step, `${at} waits, and has \`always\`: it would not wait.`)
+  for (const [event, moves] of Object.entries(state.on ?? {})) {
+    if (!events.includes(event)) refuse(step, `${at} hears "${event}", which is none of its requests or answers.`)
+    if (Object.hasOwn(step.requests, event) && !waiting)
+      refuse(step, `${at} hears the request "${event}", and is not tagged "waiting".`)
+    for (const move of movesInStep(moves)) refuseMove(step, at, move)
+    const counted = step.attempts?.[event] !== undefined
+    if (counted && namesOf(state).includes(event))
+      refuse(step, `${at} is passed by the request "${event}" itself, so that counting it limits nothing.`)
+  }
+  for (const move of movesInStep(state.always)) refuseMove(step, at, move)
+  if (waiting && !Object.keys(step.requests).some((event) => Object.hasOwn(state.on ?? {}, event)))
+    refuse(step, `${at} waits, and hears none of the requests.`)
+}
+
+function refuseMove(step: LooseStep, at: string, { target, guard }: { target?: string; guard?: string }): void {
+  const known =
+    target === undefined || target === "passed" || target === "refused" || Object.hasOwn(step.states, target)
+  // A target beyond the step is what proofs are for: they show the way that it opens.
+  if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is none of its states.`)
+  if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))
+    refuse(step, `${at} names the guard "${guard}", which is none of its guards.`)
+}
+
+function namesOf({ meta: { passes } }: LooseState): readonly string[] {
+  return typeof passes === "string" ? [passes] : (passes ?? [])
+}
+
+function eventsOf({ requests, asks }: LooseStep): readonly string[] {
+  return [...Object.keys(requests), ...Object.values(asks).flatMap(({ answers }) => answers)]
+}
+
+/** @throws {StepError} where the chart has no place for steps, or a name is there already. */
+export function refuseInsertion(flow: string, admission: StateConfig | undefined, steps: readonly LooseStep[]): void {
+  const [first] = steps
+  if (first !== undefined && admission?.states?.resolvingTarget === undefined)
+    refuse(first, `the flow "${flow}" has no state "admission.resolvingTarget", before which steps stand.`)
+  for (const [at, step] of steps.entries()) {
+    if (steps.findIndex(({ id }) => id === step.id) !== at) refuse(step, "two steps have this id.")
+    if (Object.hasOwn(admission?.states ?? {}, step.id)) refuse(step, `the flow "${flow}" has a state of that name.`)
+  }
+}
+
+function refuse({ id }: LooseStep, sentence: string): never {
+  throw new StepError(id, `The step "${id}" cannot be used: ${sentence}`)
+}
+
+/** What a request to a step may be called. */
+export function hearsRequest(step: LooseStep, event: string): boolean {
+  return commonRequests.includes(event) || Object.hasOwn(step.requests, event)
+}

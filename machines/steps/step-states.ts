@@ -1,0 +1,207 @@
+/** The states of one step, as the states of a chart: asks and data get their place, and the engine's own edges are added. */
+import type { AdmissionContext } from "../admission/index.ts"
+import type { StepMemory, StepsMemory } from "../facts.ts"
+import { actionsIn, mapValues, movesIn, type DoConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
+import { personOf } from "./person.ts"
+import type { LooseDo, LooseMove, LooseMoves, LooseState, LooseStep } from "./step.types.ts"
+
+interface Seen {
+  context: AdmissionContext
+  event: { type: string }
+}
+
+/** What a waiting state of any step takes to the next request. */
+const keeps = ["candidate", "standing", "plan", "callbackUrl", "visitorAtStart", "steps"] as const
+
+/** The name of a step's check. */
+export function checkOf(step: { readonly id: string }): `step:${string}` {
+  return `step:${step.id}`
+}
+
+/** What the step remembers of this sign-in. */
+export function memoryOf(
+  context: Pick<AdmissionContext, "steps">,
+  { id, data }: Pick<LooseStep, "id" | "data">,
+): StepMemory {
+  const kept = context.steps.byId[id]
+  // A step that was deployed anew while this one waited may have more keys than were sealed.
+  return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
+}
+
+/** Sets parts of a step's memory, and the word for why the person is asked again. */
+export function remembering(
+  context: AdmissionContext,
+  step: LooseStep,
+  part: Partial<StepMemory>,
+  problem: string | undefined = context.steps.problem,
+): { steps: StepsMemory } {
+  const memory = { ...memoryOf(context, step), ...part }
+  return { steps: { ...context.steps, problem, byId: { ...context.steps.byId, [step.id]: memory } } }
+}
+
+/** @param next where `passed` leads. */
+export function statesOf(step: LooseStep, next: string): Record<string, StateConfig> {
+  const guards = guardsOf(step)
+  return mapValues(step.states, (state) => stateOf(state, step, { next, guards }))
+}
+
+type Guards = Readonly<Record<string, (seen: Seen) => boolean>>
+
+/** Named after their keys, as those of a chart are: minifiers rename functions. */
+function guardsOf(step: LooseStep): Guards {
+  return mapValues(step.guards ?? {}, (rule, key) => {
+    const guard = ({ context, event }: Seen): boolean =>
+      rule({ data: memoryOf(context, step).data, event, person: personOf(context) })
+    return named(guard, `${step.id}.${key}`)
+  })
+}
+
+function named<T extends object>(guard: T, name: string): T {
+  return Object.defineProperty(guard, "name", { value: name })
+}
+
+function stateOf(state: LooseState, step: LooseStep, around: { next: string; guards: Guards }): StateConfig {
+  const { passes } = state.meta
+  const names = typeof passes === "string" ? [passes] : (passes ?? [])
+  const waiting = state.tags === "waiting"
+  const on = mapValues(state.on ?? {}, (moves, event) => [
+    ...(waiting ? outOfAttempts(step, event) : []),
+    ...movesOf(moves, step, { ...around, counted: waiting && Object.hasOwn(step.requests, event) ? event : undefined }),
+  ])
+  return {
+    ...(state.tags && { tags: state.tags }),
+    meta: {
+      title: state.meta.title,
+      ...(state.meta.rfc && { rfc: state.meta.rfc }),
+      ...(names.length > 0 && {
+        check: checkOf(step),
+        passes: names.map((name) => (name in around.guards ? `${step.id}.${name}` : name)),
+      }),
+      ...(waiting && { keeps }),
+    },
+    ...(state.entry && { entry: listOf(state.entry).map((act) => actOf(act, step)) }),
+    ...((state.on || waiting) && { on: { ...on, ...(waiting ? waitingMoves(step) : {}) } }),
+    ...(state.always !== undefined && { always: movesOf(state.always, step, { ...around, counted: undefined }) }),
+  }
+}
+
+function movesOf(
+  moves: LooseMoves,
+  step: LooseStep,
+  around: { next: string; guards: Guards; counted: string | undefined },
+): MoveConfig[] {
+  const list: readonly LooseMove[] =
+    typeof moves === "string"
+      ? [{ target: moves }]
+      : Array.isArray(moves)
+        ? (moves as readonly LooseMove[])
+        : [moves as LooseMove]
+  return list.map((move) => {
+    const guard = move.guard === undefined ? undefined : (around.guards[move.guard] ?? move.guard)
+    const target = targetOf(move.target, around.next)
+    return {
+      ...(target === undefined ? {} : { target }),
+      ...(guard === undefined ? {} : { guard }),
+      actions: [
+        ...(around.counted === undefined ? [] : [counting(step, around.counted)]),
+        ...listOf(move.actions).map((act) => actOf(act, step)),
+        ...(move.problem === undefined ? [] : [saying(step, move.problem)]),
+        ...(move.target === "refused" ? [refusing(step)] : []),
+      ],
+    }
+  })
+}
+
+function targetOf(target: string | undefined, next: string): string | undefined {
+  if (target === "passed") return next
+  return target === "refused" ? "#refused" : target
+}
+
+function listOf(acts: LooseDo | readonly LooseDo[] | undefined): readonly LooseDo[] {
+  return actionsIn(acts as DoConfig | readonly DoConfig[] | undefined)
+}
+
+/** A `keep` writes the step's own data and nothing else; an ask is told which step it is of, and whom it is about. */
+function actOf({ type, params }: LooseDo, step: LooseStep): DoConfig {
+  const valueOf = ({ context, event }: Seen): unknown =>
+    typeof params === "function"
+      ? // The definition's types say what it takes.
+        (params as (seen: object) => unknown)({ data: memoryOf(context, step).data, event, person: personOf(context) })
+      : params
+  if (type === "keep")
+    return {
+      type,
+      params: (seen: Seen) => {
+        const { data } = memoryOf(seen.context, step)
+        return remembering(seen.context, step, { data: { ...data, ...(valueOf(seen) as object) } })
+      },
+    }
+  return {
+    type: `${step.id}.${type}`,
+    params: (seen: Seen) => ({ step: step.id, given: valueOf(seen), person: personOf(seen.context) }),
+  }
+}
+
+/** A request was taken: it counts, and what was wrong before is no longer said. */
+function counting(step: LooseStep, event: string): DoConfig {
+  return {
+    type: "keep",
+    params: ({ context }: Seen) => {
+      const { tries } = memoryOf(context, step)
+      return {
+        steps: {
+          ...remembering(context, step, { tries: { ...tries, [event]: (tries[event] ?? 0) + 1 } }).steps,
+          problem: undefined,
+        },
+      }
+    },
+  }
+}
+
+function saying(step: LooseStep, problem: string): DoConfig {
+  return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, problem) }
+}
+
+function refusing(step: LooseStep): DoConfig {
+  return {
+    type: "keep",
+    params: { failure: { reason: "step_refused", cause: `The step "${step.id}" refused this sign-in.` } },
+  }
+}
+
+/** One more than a request may come: the sign-in ends, whatever it brings. */
+function outOfAttempts(step: LooseStep, event: string): MoveConfig[] {
+  const limit = step.attempts?.[event]
+  if (limit === undefined) return []
+  const guard = ({ context }: Seen): boolean => (memoryOf(context, step).tries[event] ?? 0) >= limit
+  return [
+    {
+      guard: named(guard, "outOfAttempts"),
+      target: "#refused",
+      actions: {
+        type: "keep",
+        params: { failure: { reason: "step_attempts", cause: `"${event}" came more than ${limit} times.` } },
+      },
+    },
+  ]
+}
+
+/** What every waiting state of a step hears besides its own requests. */
+function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
+  return {
+    // The form was not our own: the person is asked again, and nothing of it is read.
+    "form.forged": { actions: saying(step, "form_expired") },
+    "flow.cancelled": {
+      target: "#refused",
+      actions: { type: "keep", params: { failure: { reason: "step_cancelled" } } },
+    },
+  }
+}
+
+/** Everything that a request may say to a step, besides its own events. */
+export const commonRequests: readonly string[] = ["form.forged", "flow.cancelled"]
+
+/** Whether a transition of the definition stays within the step. */
+export function movesInStep(moves: LooseMoves | undefined): readonly LooseMove[] {
+  return movesIn(moves as never) as readonly LooseMove[]
+}

@@ -1,0 +1,30 @@
+import type { Plan, Standing } from "../../../machines/facts.ts"
+import { findAccount } from "../admission/find-account.ts"
+import type { Effect } from "../runtime.ts"
+
+/**
+ * Looks again at what the linking decision was made of, once every step was passed: hours may lie between, and another
+ * tab. The decision stands where the same people stand where they stood; who is written is read anew.
+ */
+export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, standing: before, plan }, runtime) => {
+  const found = await findAccount({ candidate }, runtime)
+  if (found.type === "account.refused") return { type: "standing.changed", failure: found.failure }
+  const now = found.standing
+  const changed =
+    now.stored !== before.stored ||
+    now.owner?.id !== before.owner?.id ||
+    now.namesake?.id !== before.namesake?.id ||
+    (before.visitor !== undefined && now.visitor?.id !== before.visitor.id)
+  if (changed) return { type: "standing.changed", failure: { reason: "session_changed" } }
+  // Somebody who signed in meanwhile, in another tab, is not whom this sign-in was decided for.
+  const standing = before.visitor === undefined ? { ...now, visitor: undefined } : now
+  return { type: "standing.confirmed", standing, plan: refreshed(plan, standing) }
+}
+
+/** The same plan, for the same user as they are in the database now. */
+function refreshed(plan: Plan, { owner, visitor, namesake }: Standing): Plan {
+  if (!("user" in plan)) return plan
+  const user = [owner, visitor, namesake].find((known) => known?.id === plan.user.id)
+  if (user === undefined) throw new TypeError("The user whom a sign-in was decided for is not among those found.")
+  return { ...plan, user }
+}

@@ -1,0 +1,3 @@
+export { considerStep } from "./consider-step.ts"
+export { confirmStanding } from "./confirm-standing.ts"
+export { storeStep } from "./store-step.ts"

@@ -1,0 +1,47 @@
+import type { LooseStep, StepPerson, StepTools } from "../../../machines/steps/step.types.ts"
+import { openToken, sealToken } from "../../protocol/session-token.ts"
+import type { Runtime } from "../runtime.ts"
+
+/** @throws {TypeError} where the configuration has no such step: the chart was composed of another one. */
+export function stepIn({ config }: Runtime, id: string): LooseStep {
+  const step = config.steps.get(id)
+  if (step === undefined) throw new TypeError(`The configuration has no step "${id}".`)
+  return step
+}
+
+/** Seconds: what is stored is read as long as somebody lives. */
+const century = 100 * 365 * 86_400
+
+function saltOf(purpose: string): string {
+  return `authchart.step.${purpose}`
+}
+
+/** What effects of the application's own may touch. */
+export function toolsOf(runtime: Runtime): Omit<StepTools, "person"> {
+  const { now, randomBytes, randomUUID, fetch, site, config } = runtime
+  const keys = { secrets: config.secrets, ring: config.keys }
+  return {
+    now,
+    randomBytes,
+    fetch,
+    origin: site.origin,
+    seal: async (purpose, text) =>
+      sealToken({
+        ...keys,
+        claims: { text },
+        salt: saltOf(purpose),
+        maxAge: century,
+        now: now() / 1000,
+        uuid: randomUUID,
+      }),
+    open: async (purpose, sealed) => {
+      const claims = await openToken({ ...keys, token: sealed, salt: saltOf(purpose), now: now() / 1000 })
+      return typeof claims?.text === "string" ? claims.text : undefined
+    },
+  }
+}
+
+/** The same, for an effect that is about somebody. */
+export function stepTools(person: StepPerson, runtime: Runtime): StepTools {
+  return { ...toolsOf(runtime), person }
+}

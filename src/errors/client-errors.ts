@@ -1,0 +1,17 @@
+/** What goes wrong in the browser's half of an application. Thrown there, or written to its console; no page shows them. */
+import { AuthError } from "./auth-error.ts"
+
+/** A route could not be reached from the browser, or answered what it never does. The message says which and how. */
+export class ClientFetchError extends AuthError {
+  static override type = "ClientFetchError"
+}
+
+/** `useSession` was called where there is no `SessionProvider` above it, or in a server component. */
+export class MissingSessionProvider extends AuthError {
+  static override type = "MissingSessionProvider"
+}
+
+/** A route sent the browser to an address that is not one of the web, such as `javascript:`. It was not followed. */
+export class UnsafeRedirect extends AuthError {
+  static override type = "UnsafeRedirect"
+}

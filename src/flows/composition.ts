@@ -1,0 +1,188 @@
+/**
+ * The flows of an application that adds to them: its overrides applied, its steps put in, compiled and proven. Once for
+ * each value of `steps` and `flows`; what it names it brings along, so that the process needs no list of them.
+ */
+import { ChartError } from "../../machines/chart-error.ts"
+import { compile } from "../../machines/compile.ts"
+import { machine as credentials, type Flow as Credentials } from "../../machines/credentials/index.ts"
+import { machine as email, type Flow as Email } from "../../machines/email/index.ts"
+import type { FlowMachine, FlowTypes } from "../../machines/grammar.ts"
+import { machine as oauth, type Flow as OAuth } from "../../machines/oauth/index.ts"
+import type { Program, Tables } from "../../machines/program.ts"
+import { explain } from "../../machines/proofs/explain.ts"
+import { verifyFlow, type FlowPolicy } from "../../machines/proofs/verify-flow.ts"
+import { machine as session, type Flow as Session } from "../../machines/session/index.ts"
+import { machine as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
+import { extensionOf, type Extension } from "../../machines/steps/extension.ts"
+import { insertSteps } from "../../machines/steps/insert-steps.ts"
+import { StepError } from "../../machines/steps/step-error.ts"
+import type { Step } from "../../machines/steps/step.types.ts"
+import { answersOf, askNames } from "../../machines/vocabulary.ts"
+import type { FlowOverrides } from "../config/options.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import { InvalidConfiguration, UnsafeFlowError } from "../errors.ts"
+import { flowNames, policiesFor, type FlowName } from "./policies.ts"
+
+/** The flows that an application's configuration makes, by the keys of `flows`. */
+export interface Composition {
+  readonly programs: {
+    readonly oauth: Program<OAuth>
+    readonly email: Program<Email>
+    readonly credentials: Program<Credentials>
+    readonly session: Program<Session>
+    readonly signOut: Program<SignOut>
+  }
+  readonly extensions: Readonly<Record<FlowName, Extension>>
+  /** The answers of each ask, those of steps and overrides included. */
+  readonly answersOf: Readonly<Record<string, readonly string[]>>
+}
+
+interface Remembered {
+  composition: Composition
+  /** Policies that these flows were proven to keep to. */
+  proven: Set<string>
+}
+
+const remembered = new WeakMap<object, WeakMap<object, Remembered>>()
+const made = new WeakMap<ResolvedConfig, Composition>()
+const noSteps: readonly Step[] = []
+const noFlows: FlowOverrides = {}
+
+/**
+ * Composes and proves the flows of a configuration; the same values of `steps` and `flows` are composed once.
+ *
+ * @throws {UnsafeFlowError} where a path round a check was opened.
+ * @throws {InvalidConfiguration} where a step cannot be used, or counts attempts and there is nothing to count them in.
+ */
+export function compositionOf(config: ResolvedConfig): Composition {
+  const known = made.get(config) ?? compose(config)
+  made.set(config, known)
+  return known
+}
+
+function compose(config: ResolvedConfig): Composition {
+  const { steps = noSteps, flows = noFlows } = config.given
+  refuseUncounted(config, steps)
+  const bySteps = remembered.get(steps) ?? new WeakMap<object, Remembered>()
+  remembered.set(steps, bySteps)
+  const known = bySteps.get(flows) ?? { composition: composed(steps, flows), proven: new Set<string>() }
+  bySteps.set(flows, known)
+  for (const [flow, policy] of policiesFor(config, known.composition.programs)) {
+    const name = JSON.stringify([flow, policy.requires, policy.assume])
+    if (known.proven.has(name)) continue
+    prove(flow, policy, known.composition)
+    known.proven.add(name)
+  }
+  return known.composition
+}
+
+function composed(steps: readonly Step[], flows: FlowOverrides): Composition {
+  try {
+    const machines = {
+      oauth: insertSteps(overridden("oauth", oauth, flows.oauth), stepsFor(steps, ["oauth", "oidc"])),
+      email: insertSteps(overridden("email", email, flows.email), stepsFor(steps, ["email"])),
+      credentials: insertSteps(
+        overridden("credentials", credentials, flows.credentials),
+        stepsFor(steps, ["credentials"]),
+      ),
+      session: overridden("session", session, flows.session),
+      signOut: overridden("signOut", signOut, flows.signOut),
+    }
+    const extensions = {
+      oauth: extensionOf(machines.oauth),
+      email: extensionOf(machines.email),
+      credentials: extensionOf(machines.credentials),
+      session: extensionOf(machines.session),
+      signOut: extensionOf(machines.signOut),
+    }
+    const programs = {
+      oauth: compileExtended<OAuth>(machines.oauth),
+      email: compileExtended<Email>(machines.email),
+      credentials: compileExtended<Credentials>(machines.credentials),
+      session: compileExtended<Session>(machines.session),
+      signOut: compileExtended<SignOut>(machines.signOut),
+    }
+    for (const flow of flowNames) refuseWaiting(flow, programs[flow], steps)
+    return {
+      programs,
+      extensions,
+      answersOf: { ...answersOf, ...Object.fromEntries(Object.values(extensions).flatMap(answersIn)) },
+    }
+  } catch (error) {
+    if (error instanceof StepError || error instanceof ChartError) throw new InvalidConfiguration(error.message, error)
+    throw error
+  }
+}
+
+function stepsFor(steps: readonly Step[], types: readonly string[]): readonly Step[] {
+  return steps.filter(
+    ({ definition: { signIns } }) => signIns === undefined || signIns.some((type) => types.includes(type)),
+  )
+}
+
+function overridden<F extends FlowTypes>(
+  name: string,
+  machine: FlowMachine<F>,
+  change: ((machine: FlowMachine<F>) => FlowMachine<F>) | undefined,
+): FlowMachine<F> {
+  const changed = change?.(machine) ?? machine
+  if (changed.id !== machine.id)
+    throw new StepError(
+      name,
+      `flows.${name} gave the flow "${changed.id}"; it is given "${machine.id}", and gives the same one changed.`,
+    )
+  return changed
+}
+
+function compileExtended<F extends FlowTypes>(machine: FlowMachine<F>): Program<F> {
+  return compile(machine, new Set([...askNames, ...extensionOf(machine).asks.keys()]))
+}
+
+/** Steps alone have routes to go on from: a flow that waited elsewhere would wait for ever. */
+function refuseWaiting(flow: FlowName, program: Tables, steps: readonly Step[]): void {
+  for (const { path, waiting } of program.states.values()) {
+    const ofStep = steps.some(({ id }) => path.startsWith(`admission.${id}.`))
+    if (waiting && !ofStep && baseOf(flow).states.get(path)?.waiting !== true)
+      throw new StepError(
+        flow,
+        `flows.${flow} has the waiting state "${path}", and there is no request that it could wait for. Write it as a step: defineStep gives it a route.`,
+      )
+  }
+}
+
+function answersIn({ asks }: Extension): [string, readonly string[]][] {
+  return [...asks].map(([name, { answers }]) => [name, answers])
+}
+
+const builtIn: { [K in FlowName]?: Program } = {}
+const machinesByName = { oauth, email, credentials, session, signOut }
+
+/** The flow as it is without any change, for what is compared with it. */
+function baseOf(flow: FlowName): Program {
+  const machine = machinesByName[flow] as unknown as FlowMachine<FlowTypes>
+  return (builtIn[flow] ??= compile(machine, askNames))
+}
+
+function prove(flow: FlowName, policy: FlowPolicy, { programs, extensions, answersOf: answers }: Composition): void {
+  const base = baseOf(flow)
+  const [worst, ...more] = verifyFlow(programs[flow], { ...policy, answersOf: answers, base })
+  if (worst === undefined) return
+  const { origins } = extensions[flow]
+  const others =
+    more.length === 0 ? "" : `\n(${more.length} more: ${more.map(({ invariant }) => invariant).join(", ")}.)`
+  throw new UnsafeFlowError(
+    `The flow "${flow}" is not safe as it is composed, so nothing was started.\n${explain(worst, { origins, base })}${others}`,
+    { invariant: worst.invariant, flow },
+  )
+}
+
+/** A cookie cannot count: whoever copies it begins anew. */
+function refuseUncounted({ adapter, flowStore }: ResolvedConfig, steps: readonly Step[]): void {
+  const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
+  if (counts || flowStore !== undefined) return
+  const step = steps.find(({ definition: { attempts = {} } }) => Object.keys(attempts).length > 0)
+  if (step !== undefined)
+    throw new InvalidConfiguration(
+      `The step "${step.id}" limits how often it is tried, and a cookie cannot count: whoever copies it begins anew. Give an adapter that has verification tokens, or a flowStore.`,
+    )
+}

@@ -1,0 +1,64 @@
+/** What each flow of a configuration is held to: one policy for each way in which its providers are configured. */
+import type { FlowTypes } from "../../machines/grammar.ts"
+import type { Context as OAuthContext } from "../../machines/oauth/index.ts"
+import type { Program, Tables } from "../../machines/program.ts"
+import type { FlowPolicy } from "../../machines/proofs/verify-flow.ts"
+import type { ResolvedOAuth, ResolvedProvider } from "../config/providers.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+
+/** As in `flows` of the configuration. */
+export const flowNames = ["oauth", "email", "credentials", "session", "signOut"] as const
+
+export type FlowName = (typeof flowNames)[number]
+
+/** Every flow at least once, so that an override is proven too whose provider comes later. */
+export function policiesFor(
+  { providers }: ResolvedConfig,
+  programs: Readonly<Record<FlowName, Tables>>,
+): readonly (readonly [FlowName, FlowPolicy])[] {
+  const all = [...providers.values()]
+  return [
+    ...all.filter(isOAuth).map((provider) => ["oauth", oauthPolicy(provider, programs.oauth)] as const),
+    ["email", requiredBy(programs.email)],
+    ["credentials", requiredBy(programs.credentials)],
+    ["session", {}],
+    ["signOut", {}],
+  ]
+}
+
+function isOAuth(provider: ResolvedProvider): provider is ResolvedOAuth {
+  return "checks" in provider
+}
+
+/** Guards that read nothing but what was sealed at the start are known beforehand. */
+function oauthPolicy({ type, checks, readsUserinfo, id }: ResolvedOAuth, program: Tables): FlowPolicy {
+  const openId = type === "oidc"
+  const context = {
+    ...contextOf(program, { provider: id, linksByEmail: false, openId, readsUserinfo, issuer: undefined }),
+    stateDigest: checks.state ? "given" : undefined,
+    nonce: checks.nonce ? "given" : undefined,
+  } as OAuthContext
+  return {
+    requires: loose(program).meta.requires?.(context) ?? [],
+    assume: {
+      expectsIdToken: openId,
+      readsUserinfo,
+      stateNotRequired: !checks.state,
+      subjectNotRequired: !openId,
+      ...(checks.nonce ? { nonceNotRequired: false } : {}),
+    },
+  }
+}
+
+function requiredBy(program: Tables): FlowPolicy {
+  return { requires: loose(program).meta.requires?.(contextOf(program, { provider: "", linksByEmail: false })) ?? [] }
+}
+
+function contextOf(program: Tables, input: object): object {
+  return loose(program).context({ input })
+}
+
+/** Which flow it is of, does not matter to what is asked of it here. */
+function loose(program: Tables): Program<FlowTypes> {
+  return program as Program<FlowTypes>
+}

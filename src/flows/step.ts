@@ -1,0 +1,111 @@
+/** Requests to the route of a step: its page, and what is typed there. */
+import type { FlowTypes } from "../../machines/grammar.ts"
+import { memoryOf } from "../../machines/steps/step-states.ts"
+import { personOf } from "../../machines/steps/person.ts"
+import type { LooseStep, StepPage } from "../../machines/steps/step.types.ts"
+import type { AdmissionContext } from "../../machines/admission/index.ts"
+import { stepPage } from "../pages/step.ts"
+import { appendQuery } from "../protocol/redirect-target.ts"
+import type { Door, Knock } from "./door.ts"
+import { pageProps } from "./page-props.ts"
+import type { Reply } from "./reply.ts"
+import type { Seat } from "./step-seat.ts"
+import type { Visit } from "./visit.ts"
+
+/** The name of the flow that a request to a step is about. */
+export function flowIn({ query, body }: Visit): string | undefined {
+  const named = query.flow ?? body.flow
+  return typeof named === "string" && /^s-[\w-]{16}$/.test(named) ? named : undefined
+}
+
+/** Whether whoever asks draws pages itself. */
+export function wantsJson({ headers }: Visit): boolean {
+  return headers.has("x-auth-return-redirect") || /^application\/json\b/.test(headers.get("accept") ?? "")
+}
+
+/** The door of a sign-in that waits in a step: the same flow, gone on with by the step's own requests. */
+export function stepDoor<F extends FlowTypes>(door: Door<F>, step: LooseStep, flow: string): Door<F> {
+  return {
+    ...door,
+    expired: "flow_expired",
+    startsOver: false,
+    goesOn: "step_over",
+    knock: (visit) => knock<F>(visit, step, flow),
+    reply: (rest, visit, provider) => {
+      const reply = door.reply(rest, visit, provider)
+      const cancelled = reply.kind === "failure" && reply.failure.reason === "step_cancelled"
+      return cancelled ? { kind: "redirect", url: visit.config.pages.signIn ?? visit.site.url("signin") } : reply
+    },
+  }
+}
+
+/** What a form says: the event by its name, and the fields that the step declared for it, as texts. */
+function knock<F extends FlowTypes>(visit: Visit, step: LooseStep, flow: string): Knock<F> {
+  const { body, csrf, repeated } = visit
+  const names = Object.keys(step.requests)
+  const named = body.event ?? (names.length === 1 ? names[0] : undefined)
+  const known = typeof named === "string" && Object.hasOwn(step.requests, named) ? named : undefined
+  const event =
+    csrf !== "proven" || repeated.body.size > 0
+      ? { type: "form.forged" }
+      : named === "flow.cancelled"
+        ? { type: named }
+        : { type: known ?? "form.forged", ...fieldsOf(step.requests[known ?? ""] ?? [], body) }
+  // The chart of a step hears these events: composition saw to it. TypeScript knows the built-in flow alone.
+  return { event: event as unknown as F["events"], resumes: flow, usesUp: true }
+}
+
+/** Characters of one field. */
+const longestField = 1024
+
+function fieldsOf(names: readonly string[], body: Visit["body"]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = body[name]
+      return [name, typeof value === "string" && value.length <= longestField ? value : ""]
+    }),
+  )
+}
+
+/** What is shown where a sign-in waits: the built-in page, the application's own, or JSON for clients that draw one. */
+export async function stepView(
+  { step, state }: Seat,
+  { context, flow, expires }: { context: AdmissionContext; flow: string; expires: number },
+  visit: Visit,
+): Promise<Reply> {
+  const own = visit.config.pages[step.id]
+  if (own !== undefined && !wantsJson(visit)) return { kind: "redirect", url: appendQuery(own, { flow }) }
+  const { problem } = context.steps
+  const shown: StepPage = await step.page({
+    state,
+    data: memoryOf(context, step).data,
+    person: personOf(context),
+    problem,
+  })
+  const action = appendQuery(visit.site.url(step.id), { flow })
+  if (wantsJson(visit))
+    return {
+      kind: "json",
+      status: 200,
+      body: {
+        step: step.id,
+        state,
+        flow,
+        action,
+        csrfToken: visit.csrfToken,
+        expires: new Date(expires * 1000).toISOString(),
+        problem: problem ?? null,
+        page: shown,
+      },
+    }
+  return {
+    kind: "page",
+    ...stepPage({
+      ...pageProps(visit),
+      page:
+        problem === "form_expired" ? { ...shown, alert: "This page was open for too long. Please try again." } : shown,
+      action,
+      csrfToken: visit.csrfToken,
+    }),
+  }
+}

@@ -1,0 +1,76 @@
+/** The built-in page of a step: what the step says it shows, as a form. */
+import type { StepButton, StepField, StepPage } from "../../machines/steps/step.types.ts"
+import { hiddenField } from "./hidden-field.ts"
+import { attributes, html, type Html } from "./html.ts"
+import { person } from "./icon.ts"
+import type { Page, PageProps } from "./page.ts"
+import { page as pageOf } from "./page.ts"
+import { dataImage, formAction } from "./safe-url.ts"
+
+export interface StepPageProps extends PageProps {
+  readonly page: StepPage
+  /** The step's route, with the name of the flow. */
+  readonly action: string
+  readonly csrfToken?: string | undefined
+}
+
+const alertId = "step-problem"
+
+/** Everything that a step says is text; a picture is a `data:` address, or is left out. */
+export function stepPage(props: StepPageProps): Page {
+  const { page, action, csrfToken } = props
+  const [main, ...others] = page.buttons
+  const image = dataImage(page.image?.src)
+  const body = html`<header>
+      ${person}
+      <h1>${page.heading}</h1>
+      ${(page.text ?? []).map((paragraph) => html`<p>${paragraph}</p>`)}
+    </header>
+    ${page.alert !== undefined && html`<div class="alert" role="alert"><p id="${alertId}">${page.alert}</p></div>`}
+    ${image && html`<img class="picture" src="${image}" alt="${page.image?.alt ?? ""}" />`}
+    ${
+      page.codes &&
+      html`<ul class="codes">
+        ${page.codes.map((code) => html`<li><code>${code}</code></li>`)}
+      </ul>`
+    }
+    <form method="post" action="${formAction(action)}">
+      ${hiddenField("csrfToken", csrfToken)}${(page.fields ?? []).map((field, at) => fieldOf(field, at === 0 ? page.alert : undefined))}${main && button(main, "button")}
+    </form>
+    ${[...others, { event: "flow.cancelled", label: "Cancel" }].map((other) => apart(other, action, csrfToken))}`
+  return pageOf({
+    ...props,
+    status: 200,
+    title: "Sign In",
+    body,
+    formTargets: "anywhere",
+    dataImages: image !== undefined,
+  })
+}
+
+/** A form of its own: its button sends no field, and the browser asks for none. */
+function apart(other: StepButton, action: string, csrfToken: string | undefined): Html {
+  return html`<form class="plain" method="post" action="${formAction(action)}">
+    ${hiddenField("csrfToken", csrfToken)}${button(other, "button plain")}
+  </form>`
+}
+
+function button({ event, label }: StepButton, look: string): Html {
+  return html`<button class="${look}" type="submit" name="event" value="${event}">${label}</button>`
+}
+
+function fieldOf(field: StepField, alert: string | undefined): Html {
+  const { name, label, type = "text", inputMode, autoComplete, optional = false } = field
+  const id = `step-${name}`
+  const rest = attributes({
+    type,
+    inputmode: inputMode,
+    autocomplete: autoComplete,
+    required: !optional,
+    value: type === "checkbox" ? "yes" : undefined,
+    "aria-describedby": alert === undefined ? undefined : alertId,
+    "aria-invalid": alert === undefined ? undefined : "true",
+    autofocus: type !== "checkbox",
+  })
+  return html`<div class="field"><label for="${id}">${label}</label><input id="${id}" name="${name}" ${rest} /></div>`
+}

@@ -1,0 +1,118 @@
+/** A second factor by mail: a code of six digits. Import path `authchart/steps/email-code`. */
+import { ask, defineStep } from "../../machines/steps/define-step.ts"
+import type { Step, StepPerson } from "../../machines/steps/step.types.ts"
+import type { Awaitable } from "../ports/records.ts"
+import { codeDigest, newCode } from "./email-code/code.ts"
+
+/** What {@link EmailCodeOptions.send} is given. */
+export interface CodeToSend {
+  to: string
+  /** Six digits. Never log it. */
+  code: string
+  expires: Date
+  person: StepPerson
+  /** The application's public origin. */
+  origin: string
+}
+
+export interface EmailCodeOptions {
+  /** Sends the mail. What throws ends the sign-in. */
+  send: (mail: CodeToSend) => Awaitable<void>
+  /** Who is asked. Default: everybody, but for those who just signed in by a link from their mailbox. */
+  requiredFor?: (person: StepPerson) => Awaitable<boolean>
+  /** Seconds that a code is good, and that the step may take. Default 600. */
+  lifetime?: number
+}
+
+/**
+ * Sends a code to the person's e-mail address, and goes on once it is typed. Five tries and three codes in one sign-in;
+ * a code is good once. Needs an adapter with verification tokens, or a `flowStore`.
+ *
+ * It proves that somebody reads the mailbox now; it is no second factor for those whose password is reset by mail.
+ * Somebody without an address is refused.
+ */
+export function emailCode({ send, requiredFor, lifetime = 600 }: EmailCodeOptions): Step {
+  return defineStep({
+    id: "email-code",
+    title: "Second factor: a code from the mailbox",
+    slot: "beforeSession",
+    appliesTo: (person) => requiredFor?.(person) ?? person.providerType !== "email",
+    data: { digest: "", ends: 0 },
+    requests: { "email-code.submitted": ["code"], "email-code.again": [] },
+    asks: {
+      sendCode: ask(["email-code.sent", "email-code.unsendable"], async (_params: object, tools) => {
+        const { person, origin } = tools
+        const to = person.user.email
+        if (to === undefined || to === null || to === "") return { type: "email-code.unsendable" }
+        const code = newCode(tools)
+        const ends = tools.now() + lifetime * 1000
+        await send({ to, code, expires: new Date(ends), person, origin })
+        return { type: "email-code.sent", digest: await codeDigest(to, code), ends }
+      }),
+      checkCode: ask(
+        ["email-code.accepted", "email-code.rejected"],
+        async (given: { code: string; digest: string; ends: number }, { person, now }) => {
+          const typed = await codeDigest(person.user.email ?? "", given.code.replaceAll(/\s/g, ""))
+          // Digests are compared: how long that takes says nothing of the code.
+          const right = given.digest !== "" && typed === given.digest && now() < given.ends
+          return { type: right ? "email-code.accepted" : "email-code.rejected" }
+        },
+      ),
+    },
+    attempts: { "email-code.submitted": 5, "email-code.again": 2 },
+    lifetime,
+    initial: "sendingCode",
+    states: {
+      sendingCode: {
+        meta: { title: "Send a code to the person's address" },
+        entry: { type: "sendCode", params: {} },
+        on: {
+          "email-code.sent": {
+            target: "enteringCode",
+            actions: { type: "keep", params: ({ event }) => ({ digest: event.digest, ends: event.ends }) },
+          },
+          "email-code.unsendable": "refused",
+        },
+      },
+      enteringCode: {
+        tags: "waiting",
+        meta: { title: "Waits for the code" },
+        on: {
+          "email-code.submitted": {
+            target: "checkingCode",
+            actions: {
+              type: "checkCode",
+              params: ({ event, data }) => ({ code: event.code, digest: data.digest, ends: data.ends }),
+            },
+          },
+          "email-code.again": "sendingCode",
+        },
+      },
+      checkingCode: {
+        meta: { title: "Is it the code that was sent?", passes: "email-code.accepted" },
+        on: {
+          "email-code.accepted": "passed",
+          "email-code.rejected": { target: "enteringCode", problem: "code_wrong" },
+        },
+      },
+    },
+    page: ({ person, problem }) => ({
+      heading: "Check your email",
+      text: [`We sent a code of six digits to ${masked(person.user.email ?? "")}.`],
+      ...(problem === "code_wrong" ? { alert: "That is not the code that was sent last." } : {}),
+      fields: [{ name: "code", label: "Code", inputMode: "numeric", autoComplete: "one-time-code" }],
+      buttons: [
+        { event: "email-code.submitted", label: "Continue" },
+        { event: "email-code.again", label: "Send another code" },
+      ],
+    }),
+  })
+}
+
+/** Enough to know the mailbox by, for whoever has it: `a…@example.com`. */
+function masked(address: string): string {
+  const at = address.lastIndexOf("@")
+  return at < 1 ? "" : `${address.charAt(0)}…${address.slice(at)}`
+}
+
+export default emailCode

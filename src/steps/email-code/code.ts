@@ -1,0 +1,16 @@
+import type { StepTools } from "../../../machines/steps/step.types.ts"
+
+/** Six digits, each as likely as any other. */
+export function newCode({ randomBytes }: Pick<StepTools, "randomBytes">): string {
+  for (;;) {
+    const [number = 0] = new Uint32Array(Uint8Array.from(randomBytes(4)).buffer)
+    // What lies beyond the last whole million would make some codes likelier.
+    if (number < 4_294_000_000) return String(number % 1_000_000).padStart(6, "0")
+  }
+}
+
+/** SHA-256 of address and code, in hexadecimal. It is sealed besides: six digits alone are soon guessed from a hash. */
+export async function codeDigest(address: string, code: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify([address, code])))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
+}

@@ -1,0 +1,73 @@
+/** Has people accept terms before they get a session. Import path `authchart/steps/terms`. */
+import { ask, defineStep } from "../../machines/steps/define-step.ts"
+import type { Step, StepPerson } from "../../machines/steps/step.types.ts"
+import type { Awaitable } from "../ports/records.ts"
+
+export interface AcceptTermsOptions {
+  /** Names this version of the terms: whoever accepted another is asked again. */
+  version: string
+  /** What people are asked, as paragraphs. Say where the whole text stands. */
+  text: readonly string[]
+  heading?: string
+  /** Beside the box that people tick. */
+  label?: string
+  /** Whether this person has accepted this version. `person.key` is absent for somebody new. */
+  accepted: (person: StepPerson, version: string) => Awaitable<boolean>
+  /** Stores that they did, once their user is written and before the session is issued. What throws ends the sign-in. */
+  accept: (person: StepPerson & { readonly key: string }, version: string, at: Date) => Awaitable<void>
+}
+
+/**
+ * Shows terms to whoever has not accepted this version, and goes on once they tick the box. Applies to every way of
+ * signing in; a new user is stored only after they accepted.
+ *
+ * It does not prove that anybody read them.
+ */
+export function acceptTerms(options: AcceptTermsOptions): Step {
+  const { version, text, heading = "Terms of service", label = "I accept", accepted, accept } = options
+  return defineStep({
+    id: "terms",
+    title: "Terms of service are accepted",
+    slot: "beforeSession",
+    appliesTo: async (person) => !(await accepted(person, version)),
+    data: { at: 0 },
+    requests: { "terms.answered": ["accepted"] },
+    asks: {
+      noteTime: ask(["terms.noted"], (_params: object, { now }) => ({ type: "terms.noted", at: now() })),
+    },
+    guards: {
+      isAccepted: ({ event }) => event.type === "terms.answered" && event.accepted === "yes",
+    },
+    initial: "reading",
+    states: {
+      reading: {
+        tags: "waiting",
+        meta: { title: "Waits for the person to accept the terms" },
+        on: { "terms.answered": "judging" },
+      },
+      judging: {
+        meta: { title: "Did they tick the box?", passes: "isAccepted" },
+        always: [
+          { guard: "isAccepted", target: "noting", actions: { type: "noteTime", params: {} } },
+          { target: "reading", problem: "not_accepted" },
+        ],
+      },
+      noting: {
+        meta: { title: "Note when" },
+        on: {
+          "terms.noted": { target: "passed", actions: { type: "keep", params: ({ event }) => ({ at: event.at }) } },
+        },
+      },
+    },
+    page: ({ problem }) => ({
+      heading,
+      text,
+      ...(problem === "not_accepted" ? { alert: "To go on, please accept the terms." } : {}),
+      fields: [{ name: "accepted", label, type: "checkbox" }],
+      buttons: [{ event: "terms.answered", label: "Continue" }],
+    }),
+    store: async (person, { at }) => accept(person, version, new Date(at)),
+  })
+}
+
+export default acceptTerms

@@ -1,0 +1,65 @@
+import type { StepPage, StepPerson, StepView } from "../../../machines/steps/step.types.ts"
+
+import { addressOf, pictureOf } from "./codes.ts"
+
+interface Shown {
+  secret: string
+  recoveryCodes: readonly string[]
+}
+
+type WaitingState = "enteringCode" | "showingRecoveryCodes"
+
+/** What the three waiting states show. */
+export async function totpPage({ state, data, person, problem }: StepView<Shown>, issuer: string): Promise<StepPage> {
+  const wrong = problem === "code_wrong" ? { alert: "That is not a valid code. Please try the newest one." } : {}
+  if (state === "showingSecret") return showing(data.secret, { issuer, label: labelOf(person), wrong })
+  const code = { name: "code", label: "Code", autoComplete: "one-time-code" } as const
+  const pages: Record<WaitingState, StepPage> = {
+    enteringCode: {
+      heading: "Enter your code",
+      text: [`Open your authenticator app, and type the code for ${issuer}. A recovery code will do as well.`],
+      ...wrong,
+      fields: [code],
+      buttons: [{ event: "totp.submitted", label: "Continue" }],
+    },
+    showingRecoveryCodes: {
+      heading: "Keep your recovery codes",
+      text: ["If you lose your phone, each of these signs you in once. They are shown only now."],
+      codes: data.recoveryCodes,
+      fields: [],
+      buttons: [{ event: "totp.noted", label: "I have kept them" }],
+    },
+  }
+  // The step has no other state that waits.
+  return pages[state as WaitingState]
+}
+
+/** The picture is drawn anew each time: it is far too large to be sealed. */
+async function showing(
+  secret: string,
+  { issuer, label, wrong }: { issuer: string; label: string; wrong: { alert?: string } },
+): Promise<StepPage> {
+  return {
+    heading: "Set up your second factor",
+    text: [
+      "Scan this picture with an authenticator app, then type the code that it shows.",
+      `Without a camera, type this key into the app: ${grouped(secret)}`,
+    ],
+    image: {
+      src: await pictureOf(await addressOf(secret, { issuer, label })),
+      alt: "QR code that holds the key for your authenticator app",
+    },
+    ...wrong,
+    fields: [{ name: "code", label: "Code", autoComplete: "one-time-code", inputMode: "numeric" }],
+    buttons: [{ event: "totp.proven", label: "Continue" }],
+  }
+}
+
+function labelOf({ user, providerAccountId }: StepPerson): string {
+  return user.email ?? user.name ?? providerAccountId
+}
+
+/** In groups of four, as people read a key to each other. */
+function grouped(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely"
+import type { TotpStore } from "../../ports/totp-store.ts"
+import { recoveryTable, totpTable, type WithTables } from "./tables.ts"
+
+/** What must happen once is one statement whose count of rows says who did it. */
+export function totpStoreIn(withTables: WithTables): TotpStore {
+  return {
+    find: async (person) =>
+      withTables(async (db) => {
+        const row = await db.selectFrom(totpTable).selectAll().where("person", "=", person).executeTakeFirst()
+        return row && { secret: String(row.secret) }
+      }),
+    enrol: async (person, { secret, recoveryCodes, usedStep }) =>
+      withTables(async (db) =>
+        db.transaction().execute(async (within) => {
+          const known = await within
+            .selectFrom(totpTable)
+            .select("person")
+            .where("person", "=", person)
+            .executeTakeFirst()
+          if (known !== undefined) return false
+          const row = { person, secret, used_step: usedStep, attempts: 0, attempted_at: 0 }
+          // Somebody who enrols at the same moment meets the primary key: one of the two fails, and neither is mixed up.
+          await within.insertInto(totpTable).values(row).execute()
+          const codes = recoveryCodes.map((code) => ({ person, code }))
+          if (codes.length > 0) await within.insertInto(recoveryTable).values(codes).execute()
+          return true
+        }),
+      ),
+    remove: async (person) =>
+      withTables(async (db) => {
+        await db.deleteFrom(recoveryTable).where("person", "=", person).execute()
+        await db.deleteFrom(totpTable).where("person", "=", person).execute()
+      }),
+    countAttempt: async (person, now, window) =>
+      withTables(async (db) => {
+        await db
+          .updateTable(totpTable)
+          // In this order: MySQL reads a column as it was just set.
+          .set({
+            attempts: sql`case when attempted_at < ${now - window} then 1 else attempts + 1 end`,
+            attempted_at: sql`case when attempted_at < ${now - window} then ${now} else attempted_at end`,
+          })
+          .where("person", "=", person)
+          .execute()
+        const row = await db.selectFrom(totpTable).select("attempts").where("person", "=", person).executeTakeFirst()
+        return row === undefined ? 1 : Number(row.attempts)
+      }),
+    clearAttempts: async (person) =>
+      withTables(async (db) => {
+        await db.updateTable(totpTable).set({ attempts: 0 }).where("person", "=", person).execute()
+      }),
+    useStep: async (person, step) =>
+      withTables(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable(totpTable)
+          .set({ used_step: step })
+          .where("person", "=", person)
+          .where("used_step", "<", step)
+          .executeTakeFirst()
+        return numUpdatedRows === 1n
+      }),
+    useRecoveryCode: async (person, hash) =>
+      withTables(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom(recoveryTable)
+          .where("person", "=", person)
+          .where("code", "=", hash)
+          .executeTakeFirst()
+        return numDeletedRows === 1n
+      }),
+  }
+}
