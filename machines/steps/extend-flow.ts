@@ -9,7 +9,8 @@ import { StepError } from "./step-error.ts"
 import type { LooseAsk, StepAsk, StepTools } from "./step.types.ts"
 
 type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
-type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? P : never
+/** An effect that takes nothing may be given nothing. */
+type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
 
 type DoIn<C, E, A> =
   | Do<C, E>

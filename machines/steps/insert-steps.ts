@@ -40,7 +40,10 @@ export function insertSteps<F extends FlowTypes>(machine: FlowMachine<F>, steps:
     Object.entries(step.asks).map(([name, one]): [string, LooseAsk] => [`${step.id}.${name}`, one]),
   )
   const origins = definitions.flatMap((step) =>
-    ["considering", "storing", ...Object.keys(step.states)].map((state): [string, string] => [`admission.${step.id}.${state}`, `step "${step.id}"`]),
+    ["considering", "storing", ...Object.keys(step.states)].map((state): [string, string] => [
+      `admission.${step.id}.${state}`,
+      `step "${step.id}"`,
+    ]),
   )
   return extend(machineOf<F>(composed), machine, { asks: new Map(asks), origins: new Map(origins) })
 }

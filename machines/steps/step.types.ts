@@ -55,7 +55,8 @@ export interface StepSeen<D, E> {
 
 type StepValue<T, D, E> = T | ((seen: StepSeen<D, E>) => T)
 
-type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? P : never
+/** An effect that takes nothing may be given nothing. */
+type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
 type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
 
 /** What a request may bring, by the names of the events. Fields are texts; one that was not sent is empty. */

@@ -20,7 +20,7 @@ import type { Step } from "../../machines/steps/step.types.ts"
 import { answersOf, askNames } from "../../machines/vocabulary.ts"
 import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { InvalidConfiguration, UnsafeFlowError } from "../errors.ts"
+import { AuthError, InvalidConfiguration, UnsafeFlowError } from "../errors.ts"
 import { flowNames, policiesFor, type FlowName } from "./policies.ts"
 
 /** The flows that an application's configuration makes, by the keys of `flows`. */
@@ -110,7 +110,9 @@ function composed(steps: readonly Step[], flows: FlowOverrides): Composition {
     }
   } catch (error) {
     if (error instanceof StepError || error instanceof ChartError) throw new InvalidConfiguration(error.message, error)
-    throw error
+    if (error instanceof AuthError || !(error instanceof Error)) throw error
+    // XState's own words for a target that is not there; or an error of the application's.
+    throw new InvalidConfiguration(`The flows could not be composed: ${error.message}`, error)
   }
 }
 

@@ -43,7 +43,7 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
   // A link from a mail can start over where its flow cannot go on: it then asks before it signs in.
   if (flight.unreadable && door.startsOver !== true) return failed({ reason: "flow_unreadable" })
   if (flight.resumed === undefined && door.goesOn !== undefined) return failed({ reason: door.goesOn })
-  if (knock.usesUp === true && !(await (await import("./tickets.ts")).redeemTicket(flight.resumed?.ticket, runtime))) {
+  if (knock.usesUp === true && flight.resumed !== undefined && !(await usedUp(flight.resumed, runtime))) {
     // What the browser holds now may be newer than what this request was sent with: it stays.
     flight.closing = []
     return failed({ reason: "step_answered" })
@@ -77,6 +77,11 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
   if (kept === undefined) return failed({ reason: "flow_cookies_large" }, rest)
   logQuietFailure(rest.outcome, named, config)
   return done({ ...reply, cookies: [...runtime.jar, ...kept] }, rest)
+}
+
+/** Takes what was sealed out of use. What waited too long ends by itself. */
+async function usedUp<F extends FlowTypes>({ expired, ticket }: Resumed<F>, runtime: Runtime): Promise<boolean> {
+  return expired || (await import("./tickets.ts")).redeemTicket(ticket, runtime)
 }
 
 /** The flow in flight that a request belongs to, if it belongs to one. */

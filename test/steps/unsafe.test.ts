@@ -1,0 +1,172 @@
+import { credentials } from "../../machines/index.ts"
+import { describe, expect, it } from "vitest"
+import NextAuth from "../../src/index.ts"
+import { UnsafeFlowError } from "../../src/errors.ts"
+import { ask, defineStep } from "../../machines/steps/define-step.ts"
+import { extendFlow } from "../../machines/steps/extend-flow.ts"
+import type { Step } from "../../machines/steps/step.types.ts"
+import type { NextAuthConfig } from "../../src/index.ts"
+import { stepsApp, wordStep } from "./steps-app.ts"
+
+function start(over: Partial<NextAuthConfig>): unknown {
+  const { config } = stepsApp([])
+  return NextAuth({ ...config, ...over })
+}
+
+function refused(over: Partial<NextAuthConfig>): UnsafeFlowError {
+  try {
+    start(over)
+  } catch (error) {
+    if (error instanceof UnsafeFlowError) return error
+    throw error
+  }
+  throw new Error("It started.")
+}
+
+/** A step whose waiting state leads there on its one request. */
+function leading(target: string, passes = "jump.proven"): Step {
+  return defineStep({
+    id: "jump",
+    title: "Jumps",
+    data: {},
+    requests: { "jump.asked": [] },
+    asks: { prove: ask(["jump.proven"], () => ({ type: "jump.proven" })) },
+    initial: "asking",
+    states: {
+      // TypeScript refuses such a target: this is what somebody does who casts.
+      asking: { tags: "waiting", meta: { title: "Asks" }, on: { "jump.asked": target as "proving" } },
+      proving: {
+        meta: { title: "Proves", passes },
+        entry: { type: "prove", params: {} },
+        on: { "jump.proven": "passed" },
+      },
+    },
+    page: () => ({ heading: "", buttons: [] }),
+  })
+}
+
+describe("an unsafe step or override does not start", () => {
+  it("INV-O2: a step that jumps from its waiting state straight to the session", () => {
+    const { message, cause } = refused({ steps: [leading("#admission.issuingSession")] })
+    expect(message).toMatchInlineSnapshot(`
+      "The flow "oauth" is not safe as it is composed, so nothing was started.
+      "admission.issuingSession" is reached without passing the check "step:jump".
+      Rule INV-O2: Every path to the session passes every check that the configuration demands. Otherwise: A session would be issued to somebody who did not pass one of the checks.
+      The shortest path that breaks it:
+            start
+          → idle
+          → checkingCsrf                on signIn.requested
+          → discoveringProvider         at once, if csrfProven
+          → identifyingVisitor          on provider.discovered
+          → preparingAuthorization      on visitor.identified
+          → awaitingCallback            on authorization.prepared
+          → checkingParameters          on callback.received
+          → checkingTransaction         at once, if parametersPlain
+          → checkingResponseMode        at once, if transactionMatches
+          → checkingIssuer              at once, if responseModeMatches
+          → checkingState               at once, if issuerMatches
+          → checkingErrorResponse       at once, if stateMatches
+          → exchangingCode              at once, if codeReceived
+          → verifyingIdToken            on code.exchanged, if expectsIdToken
+          → checkingNonce               on idToken.verified
+          → choosingSource              at once, if nonceMatches
+          → readingProfile              at once
+          → admission.findingAccount    on profile.read
+          → admission.consultingSignIn  on account.found
+          → admission.checkingLink      on signIn.allowed
+        * → admission.jump.considering  at once, if nothingStored   ← step "jump"
+        * → admission.jump.asking       on step.applies   ← step "jump"
+        * → admission.issuingSession    on jump.asked   ← step "jump"
+      Opened by: step "jump".
+      What to do: Aim the transition marked with * at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.
+      (7 more: gate(standing, admission.issuingSession), oneGrant, onlyFrom(admission.issuingSession, admission.committingIdentity), mustTake(on target.resolved or signIn.elsewhere, signedIn), mustTake(on target.resolved or signIn.elsewhere, diverted), before(admission.committingIdentity, admission.issuingSession, signedIn), unreachableStates.)"
+    `)
+    expect(cause).toMatchObject({ flow: expect.any(String) as string, invariant: expect.any(String) as string })
+  })
+
+  it("INV-O2: a step that passes from its waiting state without its check", () => {
+    const { message } = refused({ steps: [leading("passed")] })
+    expect(message).toContain('without passing the check "step:jump"')
+    expect(message).toContain('Opened by: step "jump".')
+  })
+
+  it("a step that jumps over the one that follows it", () => {
+    const { message } = refused({ steps: [leading("#admission.confirmingStanding"), wordStep()] })
+    expect(message).toMatch(/without passing the check "step:(?:jump|word)"/)
+  })
+
+  it("an override that leads round a check of the built-in flow", () => {
+    const { message } = refused({
+      flows: {
+        credentials: (machine) =>
+          extendFlow(machine, {
+            states: {
+              idle: {
+                on: {
+                  "credentials.submitted": {
+                    target: "authorizingCredentials",
+                    actions: {
+                      type: "authorizeCredentials",
+                      params: ({ context, event }) => ({ provider: context.provider, credentials: event.credentials }),
+                    },
+                  },
+                },
+              },
+            },
+          }),
+      },
+    })
+    expect(message).toContain('The flow "credentials" is not safe as it is composed')
+    expect(message).toContain('the override of flow "credentials"')
+  })
+
+  it("INV-K3: an override that asks for a session of its own", () => {
+    const { message } = refused({
+      flows: {
+        credentials: (machine) =>
+          extendFlow(machine, {
+            states: {
+              authorizingCredentials: { on: { "credentials.rejected": { target: "#admission.issuingSession" } } },
+            },
+          }),
+      },
+    })
+    expect(message).toMatch(/check|session/)
+  })
+
+  it("an override that takes the mark of a check away", () => {
+    expect(() =>
+      start({
+        flows: {
+          credentials: (machine) =>
+            extendFlow(machine, { states: { authorizingCredentials: { meta: { check: "csrf" } } } }),
+        },
+      }),
+    ).toThrow(UnsafeFlowError)
+  })
+
+  it("a safe one is proven once for the same values, and starts", () => {
+    const steps = [wordStep()]
+    expect(() => start({ steps })).not.toThrow()
+    expect(() => start({ steps })).not.toThrow()
+  })
+
+  it.each([
+    [
+      "an override that gives another flow",
+      { flows: { email: () => stepsAppMachine() } },
+      /flows\.email gave the flow/,
+    ],
+    [
+      "a step named like a state of the flow",
+      { steps: [wordStep({ id: "word" }), wordStep({ id: "word" })] },
+      /two steps have this id/,
+    ],
+  ] as const)("%s is refused by name", (_title, over, message) => {
+    expect(() => start(over as Partial<NextAuthConfig>)).toThrow(message)
+  })
+})
+
+function stepsAppMachine(): never {
+  return credentials as never
+}
