@@ -2,11 +2,11 @@
  * Stores in PostgreSQL, MySQL, MariaDB or SQLite, usable beside any adapter. Import path `authchart/stores/sql`; needs
  * `kysely`.
  */
-import { sourceOf, type Database, type SqlSource } from "../adapters/sql/database.ts"
+import { sourceOf, type SqlSource } from "../adapters/sql/database.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { TotpStore } from "../ports/totp-store.ts"
 import { flowStoreIn } from "./sql/flow-store.ts"
-import { makeTables } from "./sql/tables.ts"
+import { makeTables, type WithTables } from "./sql/tables.ts"
 import { totpStoreIn } from "./sql/totp-store.ts"
 
 export type { AnyMysqlPool, SqlSource } from "../adapters/sql/database.ts"
@@ -44,9 +44,9 @@ export function sqlStores<DB>(source: SqlSource<DB>): SqlStores {
     })
     return made
   }
-  const withTables = async <T>(call: (database: Database) => Promise<T>): Promise<T> => {
+  const withTables: WithTables = async (call) => {
     await migrate()
-    return call(db)
+    return call(db, dialect)
   }
   return { flows: flowStoreIn(withTables, () => Date.now()), totp: totpStoreIn(withTables), migrate }
 }

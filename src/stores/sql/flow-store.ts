@@ -1,4 +1,5 @@
 import type { FlowStore } from "../../ports/flow-store.ts"
+import { affected } from "./affected.ts"
 import { flowTable, type WithTables } from "./tables.ts"
 
 /** Puts between two clean-ups of what has run out. */
@@ -13,10 +14,11 @@ export function flowStoreIn(withTables: WithTables, now: () => number): FlowStor
   let puts = 0
   return {
     put: async (key, value, expires) =>
-      withTables(async (db) => {
+      withTables(async (db, dialect) => {
         if (puts++ % putsPerCleanUp === 0)
-          await db.deleteFrom(flowTable).where("expires_at", "<=", now()).execute()
-        await db.insertInto(flowTable).values({ id: key, value, expires_at: expires.getTime() }).execute()
+          await affected(db.deleteFrom(flowTable).where("expires_at", "<=", now()), dialect, "id")
+        const row = { id: key, value, expires_at: expires.getTime() }
+        await affected(db.insertInto(flowTable).values(row), dialect, "id")
       }),
     get: async (key) =>
       withTables(async (db) => {
@@ -24,12 +26,12 @@ export function flowStoreIn(withTables: WithTables, now: () => number): FlowStor
         return row === undefined || Number(row.expires_at) <= now() ? undefined : String(row.value)
       }),
     take: async (key) =>
-      withTables(async (db) => {
+      withTables(async (db, dialect) => {
         const row = await db.selectFrom(flowTable).selectAll().where("id", "=", key).executeTakeFirst()
         if (row === undefined) return undefined
         // Whoever deletes the row has it.
-        const { numDeletedRows } = await db.deleteFrom(flowTable).where("id", "=", key).executeTakeFirst()
-        return numDeletedRows === 1n && Number(row.expires_at) > now() ? String(row.value) : undefined
+        const deleted = await affected(db.deleteFrom(flowTable).where("id", "=", key), dialect, "id")
+        return deleted === 1 && Number(row.expires_at) > now() ? String(row.value) : undefined
       }),
   }
 }

@@ -4,19 +4,24 @@ import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 
 /** Runs a call once the tables are there. */
-export type WithTables = <T>(call: (db: Database) => Promise<T>) => Promise<T>
+export type WithTables = <T>(call: (db: Database, dialect: DialectName) => Promise<T>) => Promise<T>
 
 export const flowTable = "authchart_flow"
 export const totpTable = "authchart_totp"
 export const recoveryTable = "authchart_totp_recovery"
 
-/** Makes what is missing. Two instances that start at once may both try: who comes second finds it made. */
+/**
+ * Makes what is missing. Instances that start at once all try: PostgreSQL's `if not exists` does not wait for another that
+ * makes the same table, and fails; then it is there.
+ */
 export async function makeTables(db: Database, dialect: DialectName): Promise<void> {
-  try {
-    await makeAll(db, dialect)
-  } catch {
-    // PostgreSQL's `if not exists` does not wait for another that makes the same table.
-    await makeAll(db, dialect)
+  for (let tries = 1; ; tries++) {
+    try {
+      await makeAll(db, dialect)
+      return
+    } catch (error) {
+      if (tries === 5) throw error
+    }
   }
 }
 

@@ -1,0 +1,11 @@
+import { sqlStores } from "../../../src/stores/sql.ts"
+import { mariadbPlace } from "../../adapters/sql-servers.ts"
+import { storeContract } from "../../stores/store-contract.ts"
+
+// Two instances that start at once: each makes the tables that it does not find.
+storeContract("MariaDB", async () => {
+  const { pool, close } = await mariadbPlace()
+  const [one, other] = [sqlStores({ mysql: pool }), sqlStores({ mysql: pool })]
+  await Promise.all([one.migrate(), other.migrate()])
+  return { flows: [one.flows, other.flows], totp: [one.totp, other.totp], close }
+})

@@ -1,0 +1,14 @@
+import { memoryFlowStore, memoryTotpStore } from "../../src/stores/memory.ts"
+import { sqlStores } from "../../src/stores/sql.ts"
+import { newDatabase } from "../adapters/open-sqlite.ts"
+import { storeContract } from "./store-contract.ts"
+
+storeContract("memory", () => {
+  const [flows, totp] = [memoryFlowStore(), memoryTotpStore()]
+  return { flows: [flows, flows], totp: [totp, totp] }
+})
+
+storeContract("SQLite", async () => {
+  const stores = sqlStores({ sqlite: await newDatabase() })
+  return { flows: [stores.flows, stores.flows], totp: [stores.totp, stores.totp] }
+})
