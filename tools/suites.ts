@@ -17,7 +17,15 @@ export interface Suite {
 export const suites: readonly Suite[] = [
   { name: "unit", folder: "test/", needs: [] },
   { name: "tooling", folder: "test/tooling/", needs: [] },
+  // The applications of these are built before they are served.
+  { name: "next", folder: "test/frameworks/next/", needs: [] },
   { name: "browser", folder: "test/browser/", needs: ["chromium"] },
+  { name: "visualizer", folder: "test/visualizations/browser/", needs: ["chromium"] },
+  { name: "frameworks", folder: "test/frameworks/", needs: [] },
+  { name: "examples", folder: "test/examples/", needs: ["chromium"] },
+  { name: "runtimes", folder: "test/runtimes/", needs: [] },
+  { name: "moving", folder: "test/moving/", needs: ["chromium"] },
+  { name: "browser over postgres", folder: "test/browser/postgres/", needs: ["chromium", "postgres"] },
   { name: "postgres", folder: "test/services/postgres/", needs: ["postgres"] },
   { name: "mariadb", folder: "test/services/mariadb/", needs: ["mariadb"] },
   // Redis in front of PostgreSQL is tested with both.

@@ -39,7 +39,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         const key = word()
         await flows[0].put(key, "once", soon())
         const taken = await Promise.all(
-          Array.from({ length: 20 }, (_, index) => flows[index % 2 === 0 ? 0 : 1].take(key)),
+          Array.from({ length: 20 }, async (_, index) => flows[index % 2 === 0 ? 0 : 1].take(key)),
         )
         expect(taken.filter((value) => value !== undefined)).toEqual(["once"])
         expect(await flows[1].get(key)).toBeUndefined()
@@ -75,7 +75,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         const winners = tried.flatMap((one, index) => (one.status === "fulfilled" && one.value ? [index] : []))
         expect(winners).toHaveLength(1)
         expect(await totp[1].find(person)).toEqual({ secret: `sealed ${winners[0]}` })
-        const codes = await Promise.all(tried.map((_, index) => totp[0].useRecoveryCode(person, `code ${index}`)))
+        const codes = await Promise.all(tried.map(async (_, index) => totp[0].useRecoveryCode(person, `code ${index}`)))
         expect(codes.flatMap((used, index) => (used ? [index] : []))).toEqual(winners)
       }))
 
@@ -85,7 +85,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         await totp[0].enrol(person, enrolment())
         expect(await totp[0].useStep(person, 100)).toBe(false)
         const used = await Promise.all(
-          Array.from({ length: 10 }, (_, index) => totp[index % 2 === 0 ? 0 : 1].useStep(person, 102)),
+          Array.from({ length: 10 }, async (_, index) => totp[index % 2 === 0 ? 0 : 1].useStep(person, 102)),
         )
         expect(used.filter(Boolean)).toHaveLength(1)
         expect([await totp[1].useStep(person, 101), await totp[1].useStep(person, 103)]).toEqual([false, true])
@@ -97,7 +97,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         const person = word()
         await totp[0].enrol(person, enrolment(["a", "b"]))
         const used = await Promise.all(
-          Array.from({ length: 10 }, (_, index) => totp[index % 2 === 0 ? 0 : 1].useRecoveryCode(person, "a")),
+          Array.from({ length: 10 }, async (_, index) => totp[index % 2 === 0 ? 0 : 1].useRecoveryCode(person, "a")),
         )
         expect(used.filter(Boolean)).toHaveLength(1)
         expect([await totp[0].useRecoveryCode(word(), "b"), await totp[0].useRecoveryCode(person, "b")]).toEqual([
@@ -113,7 +113,9 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         const window = 1000
         expect(await totp[0].countAttempt(person, at, window)).toBe(1)
         await Promise.all(
-          Array.from({ length: 9 }, (_, index) => totp[index % 2 === 0 ? 0 : 1].countAttempt(person, at + 900, window)),
+          Array.from({ length: 9 }, async (_, index) =>
+            totp[index % 2 === 0 ? 0 : 1].countAttempt(person, at + 900, window),
+          ),
         )
         expect(await totp[1].countAttempt(person, at + 1000, window)).toBe(11)
         expect(await totp[1].countAttempt(person, at + 1001, window)).toBe(1)

@@ -9,6 +9,8 @@ import pg from "pg"
 import { sqlAdapter } from "../../src/adapters/sql.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { nodeHandler } from "../../src/frameworks/node.ts"
+import { totp } from "../../src/steps/totp.ts"
+import { sqlStores } from "../../src/stores/sql.ts"
 import Credentials from "../../src/providers/credentials.ts"
 import Nodemailer from "../../src/providers/nodemailer.ts"
 
@@ -27,6 +29,9 @@ const openid = { type: "oidc", issuer: told("APP_OPENID_ISSUER"), ...client } as
 
 const config: AuthConfig = {
   adapter: told("APP_ADAPTER") === "ours" ? sqlAdapter({ postgres: pool }) : PostgresAdapter(pool),
+  ...(process.env.APP_TOTP === "yes"
+    ? { steps: [totp({ store: sqlStores({ postgres: pool }).totp, issuer: "Shared" })] }
+    : {}),
   // Written again at every read: what one instance renews, the other has to read.
   session: { strategy: told("APP_STRATEGY") === "jwt" ? "jwt" : "database", updateAge: 0 },
   providers: [
