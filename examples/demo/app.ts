@@ -6,9 +6,11 @@ import { explainCookies } from "./cookies.ts"
 import { html, type Html } from "./html.ts"
 import { cookiesPage } from "./pages/cookies.ts"
 import { protectedPage, signedInPage, signedOutPage, type Places, type Visitor } from "./pages/home.ts"
+import { stepsPage } from "./pages/steps.ts"
 import { tracesPage } from "./pages/traces.ts"
-import { pathOf, redirect, sendPage, servedFile, type Link } from "./respond.ts"
+import { pathOf, readForm, redirect, sendPage, servedFile, type Link } from "./respond.ts"
 import type { SignIns } from "./sign-ins.ts"
+import type { Steps } from "./steps.ts"
 import type { Traces } from "./traces.ts"
 
 /** Below which path the authentication routes are. */
@@ -21,6 +23,7 @@ export interface AppParts {
   readonly authentication: Authentication
   readonly signIns: SignIns
   readonly traces: Traces
+  readonly steps: Steps
 }
 
 export function createApp(parts: AppParts): RequestListener {
@@ -54,6 +57,12 @@ async function showPage(parts: AppParts, req: IncomingMessage, res: ServerRespon
       return show("Protected", protectedPage(visitor))
     case "/cookies":
       return show("Cookies", cookiesPage(explainCookies(req.headers.cookie)))
+    case "/steps":
+      if (req.method !== "POST") return show("Steps", stepsPage(parts.steps))
+      // The cookies of a session prove nothing about who sent a form: the browser says which site did.
+      if (req.headers.origin !== parts.origin) return redirect(res, "/steps")
+      parts.steps.set((await readForm(req))?.getAll("on") ?? [])
+      return redirect(res, "/steps")
     case "/traces":
       return show("Traces", tracesPage(parts.traces.all()))
     default:
@@ -95,6 +104,7 @@ function linksOf({ inboxOrigin, providerOrigin }: AppParts): Link[] {
     { to: "/", text: "Home" },
     { to: "/protected", text: "Protected" },
     { to: "/cookies", text: "Cookies" },
+    { to: "/steps", text: "Steps" },
     { to: "/traces", text: "Traces" },
     { to: inboxOrigin, text: "Inbox" },
     { to: providerOrigin, text: "Demo ID" },

@@ -6,6 +6,7 @@ import Nodemailer from "authchart/providers/nodemailer"
 import { clientId } from "./openid-provider.ts"
 import type { Secrets } from "./secrets.ts"
 import type { SignIns } from "./sign-ins.ts"
+import type { Steps } from "./steps.ts"
 import type { Traces } from "./traces.ts"
 import { demoPeople, type Users } from "./users.ts"
 
@@ -15,6 +16,7 @@ export interface AuthParts {
   readonly users: Users
   readonly signIns: SignIns
   readonly traces: Traces
+  readonly steps: Steps
   /** Address of the OpenID provider. */
   readonly issuer: string
   readonly smtpPort: number
@@ -25,7 +27,16 @@ export interface Authentication extends Pick<NextAuthResult, "auth" | "handlers"
   readonly config: NextAuthConfig
 }
 
-export function setUpAuth({ adapter, secrets, users, signIns, traces, issuer, smtpPort }: AuthParts): Authentication {
+export function setUpAuth({
+  adapter,
+  secrets,
+  users,
+  signIns,
+  traces,
+  steps,
+  issuer,
+  smtpPort,
+}: AuthParts): Authentication {
   const config: NextAuthConfig = {
     adapter,
     secret: secrets.auth,
@@ -55,6 +66,7 @@ export function setUpAuth({ adapter, secrets, users, signIns, traces, issuer, sm
       signIn: ({ user, account }) =>
         signIns.add({ userId: user.id ?? "", provider: account?.provider ?? "", at: Date.now() }),
     },
+    steps: steps.steps,
     trace: traces.add,
   }
   return { config, ...NextAuth(config) }

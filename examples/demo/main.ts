@@ -10,6 +10,7 @@ import { openIdProvider } from "./openid-provider.ts"
 import { readSecrets } from "./secrets.ts"
 import { help, readSettings, type Settings } from "./settings.ts"
 import { openSignIns } from "./sign-ins.ts"
+import { openSteps } from "./steps.ts"
 import { createTraces } from "./traces.ts"
 import { demoPeople, openUsers } from "./users.ts"
 
@@ -41,14 +42,24 @@ async function start(settings: Settings): Promise<Demo> {
     const secrets = readSecrets(settings.data)
     const signIns = openSignIns(settings.data)
     const traces = createTraces()
+    const steps = openSteps(settings.data, inbox.smtpPort)
     const users = await openUsers(settings.data, adapter)
     // As in production: the public address is configured, and never taken from a request.
     process.env.AUTH_URL = origin
-    const authentication = setUpAuth({ adapter, secrets, users, signIns, traces, issuer, smtpPort: inbox.smtpPort })
+    const authentication = setUpAuth({
+      adapter,
+      secrets,
+      users,
+      signIns,
+      traces,
+      steps,
+      issuer,
+      smtpPort: inbox.smtpPort,
+    })
     const redirectUri = `${origin}${authPath}/callback/demo`
     providerServer.serve(await openIdProvider({ issuer, appOrigin: origin, redirectUri, secrets }))
     appServer.serve(
-      createApp({ origin, inboxOrigin: inbox.origin, providerOrigin: issuer, authentication, signIns, traces }),
+      createApp({ origin, inboxOrigin: inbox.origin, providerOrigin: issuer, authentication, signIns, traces, steps }),
     )
     return { greeting: greetingOf(origin, inbox, issuer), stop }
   } catch (error) {
@@ -71,6 +82,7 @@ function greetingOf(origin: string, inbox: Inbox, issuer: string): string {
     by e-mail         any address; the link is in the inbox
     by password       ${ada.username} / ${ada.password}
 
+  Ask for a second factor, or for accepted terms, at ${origin}/steps.
   Then look at ${origin}/traces and ${origin}/cookies.
   Stop it with Ctrl+C. Users and sessions are kept for the next start.
 

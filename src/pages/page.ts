@@ -40,8 +40,8 @@ export interface PageParts extends PageProps {
   readonly formTargets: FormTargets
   /** The page shows a picture that stands in its own address. */
   readonly dataImages?: boolean | undefined
-  /** Colours of this page alone. */
-  readonly colours?: Css | undefined
+  /** Looks of this page alone. */
+  readonly ownStyle?: Css | undefined
 }
 
 /**
@@ -62,7 +62,7 @@ export function page(parts: PageParts): Page {
         <meta name="robots" content="noindex" />
         <title>${title}</title>
         <style nonce="${nonce}">
-          ${style}${themeColours(theme)}${parts.colours}
+          ${style}${themeColours(theme)}${parts.ownStyle}
         </style>
       </head>
       <body>

@@ -48,7 +48,7 @@ export function signInPage(props: SignInProps): Page {
   const colours = css`
     ${shown.map((provider, index) => wayColours(provider, index))}
   `
-  return page({ ...props, status: 200, title: "Sign In", body, formTargets: "anywhere", colours })
+  return page({ ...props, status: 200, title: "Sign In", body, formTargets: "anywhere", ownStyle: colours })
 }
 
 const header: Html = html`<header><h1>Sign in</h1></header>`

@@ -1,5 +1,6 @@
 /** The built-in page of a step: what the step says it shows, as a form. */
 import type { StepButton, StepField, StepPage } from "../../machines/steps/step.types.ts"
+import { css } from "./css.ts"
 import { hiddenField } from "./hidden-field.ts"
 import { attributes, html, type Html } from "./html.ts"
 import { person } from "./icon.ts"
@@ -40,6 +41,7 @@ export function stepPage(props: StepPageProps): Page {
     ${[...others, { event: "flow.cancelled", label: "Cancel" }].map((other) => apart(other, action, csrfToken))}`
   return pageOf({
     ...props,
+    ownStyle,
     status: 200,
     title: "Sign In",
     body,
@@ -47,6 +49,34 @@ export function stepPage(props: StepPageProps): Page {
     dataImages: image !== undefined,
   })
 }
+
+const ownStyle = css`
+  .picture {
+    display: block;
+    width: 220px;
+    max-width: 100%;
+    margin: 0 auto 16px;
+    border-radius: 12px;
+  }
+  .codes {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+    gap: 6px 16px;
+    margin: 0 0 20px;
+    padding: 0;
+    list-style: none;
+    text-align: center;
+  }
+  .tick {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+  }
+  .tick label {
+    order: 1;
+    margin: 0;
+  }
+`
 
 /** A form of its own: its button sends no field, and the browser asks for none. */
 function apart(other: StepButton, action: string, csrfToken: string | undefined): Html {
@@ -72,5 +102,7 @@ function fieldOf(field: StepField, alert: string | undefined): Html {
     "aria-invalid": alert === undefined ? undefined : "true",
     autofocus: type !== "checkbox",
   })
-  return html`<div class="field"><label for="${id}">${label}</label><input id="${id}" name="${name}" ${rest} /></div>`
+  return html`<div class="${type === "checkbox" ? "field tick" : "field"}">
+    <label for="${id}">${label}</label><input id="${id}" name="${name}" ${rest} />
+  </div>`
 }

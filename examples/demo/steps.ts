@@ -1,0 +1,73 @@
+/** Steps that the demo's sign-ins can be given: each is switched on and off on a page of the application. */
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { FlowStep } from "authchart/machines"
+import { emailCode } from "authchart/steps/email-code"
+import { acceptTerms } from "authchart/steps/terms"
+import { totp } from "authchart/steps/totp"
+import { sqlStores } from "authchart/stores/sql"
+import { createTransport } from "nodemailer"
+import { readOrMake, write } from "./kept-file.ts"
+
+export const switches = {
+  terms: "Accept the terms of service",
+  totp: "A code of an authenticator app",
+  emailCode: "A code by e-mail",
+} as const
+
+export type Switch = keyof typeof switches
+
+/** What the next sign-ins ask for. */
+export interface Steps {
+  readonly steps: readonly FlowStep[]
+  isOn(name: Switch): boolean
+  set(on: readonly string[]): void
+}
+
+interface Kept {
+  on: Switch[]
+  /** Who accepted which version of the terms. */
+  accepted: Record<string, string>
+}
+
+export function openSteps(folder: string, smtpPort: number): Steps {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, "steps.json")
+  const kept = readOrMake<Kept>(path, () => ({ on: [], accepted: {} }))
+  const stores = sqlStores({ path: join(folder, "stores.sqlite") })
+  const mail = createTransport({ host: "127.0.0.1", port: smtpPort, ignoreTLS: true })
+  const isOn = (name: Switch) => kept.on.includes(name)
+
+  const steps = [
+    acceptTerms({
+      version: "2026-11",
+      text: ["This demo keeps what you type on this machine, and nothing of it is real.", "Be kind to it."],
+      accepted: ({ key }, version) => !isOn("terms") || (key !== undefined && kept.accepted[key] === version),
+      accept: ({ key }, version) => {
+        kept.accepted[key] = version
+        write(path, kept)
+      },
+    }),
+    // Whoever has enrolled is asked in any case: a second factor that can be switched off from outside is none.
+    totp({ store: stores.totp, issuer: "authchart demo", requiredFor: () => isOn("totp") }),
+    emailCode({
+      requiredFor: ({ providerType }) => isOn("emailCode") && providerType !== "email",
+      send: async ({ to, code }) => {
+        await mail.sendMail({
+          from: "authchart demo <hello@demo.example>",
+          to,
+          subject: "Your code for the authchart demo",
+          text: `Your code is ${code}. Nobody of the demo will ask you for it.`,
+        })
+      },
+    }),
+  ]
+  return {
+    steps,
+    isOn,
+    set: (on) => {
+      kept.on = (Object.keys(switches) as Switch[]).filter((name) => on.includes(name))
+      write(path, kept)
+    },
+  }
+}
