@@ -5,6 +5,8 @@ export interface Check {
   name: string
   /** Program in `node_modules/.bin`, or `npm`, with its arguments. */
   command: readonly [string, ...string[]]
+  /** What it says is worth reading when it passes, too. */
+  tells?: true
 }
 
 /** In this order: the package is made of what was built. */
@@ -12,14 +14,20 @@ export const checks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "lint and layers", command: ["oxlint"] },
   { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
+  { name: "types of the visualizer", command: ["tsc", "-p", "visualizations/app/tsconfig.json"] },
   { name: "unused code", command: ["knip"] },
+  { name: "mutants", command: ["tsx", "tools/mutants.ts"] },
   { name: "text", command: ["tsx", "tools/check-text.ts"] },
+  { name: "drawings", command: ["tsx", "tools/draw.ts", "--check"] },
   { name: "errors page", command: ["tsx", "tools/errors-page.ts", "--check"] },
   { name: "differences page", command: ["tsx", "tools/differences-page.ts", "--check"] },
   { name: "providers beside the peer's", command: ["tsx", "tools/providers-table.ts", "--check"] },
   { name: "providers' pages", command: ["tsx", "tools/providers-docs.ts", "--check"] },
+  { name: "planted faults", command: ["tsx", "tools/faults.ts"], tells: true },
+  { name: "platforms table", command: ["tsx", "tools/platforms-table.ts", "--check"] },
   { name: "build", command: ["npm", "run", "build", "--silent"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },
+  { name: "packed for the tests", command: ["tsx", "tools/pack-for-tests.ts"] },
 ]
 
 export interface Ran {

@@ -9,6 +9,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { checks, runCheck } from "./checks.ts"
+import { packedEnvironment } from "./pack-for-tests.ts"
+import { platformResults, platformSuites, type RulesReport } from "./platforms.ts"
+import { readRecord } from "./platforms-table.ts"
 import { services } from "./services.ts"
 import { suiteOf, suites, testFiles } from "./suites.ts"
 import { summarise, type NotRun, type Row } from "./summary.ts"
@@ -23,7 +26,7 @@ for (const check of checks) {
   process.stdout.write(`${check.name} … `)
   const { passed, took, output } = await runCheck(check, root)
   process.stdout.write(`${passed ? "ok" : "FAILED"} (${(took / 1000).toFixed(1)} s)\n`)
-  if (!passed) process.stdout.write(`${output.trimEnd()}\n\n`)
+  if (!passed || check.tells) process.stdout.write(`${output.trimEnd()}\n\n`)
   rows.push({ name: check.name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
 }
 
@@ -63,18 +66,29 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
     const code = await new Promise<number | null>((done) => {
       const child = spawn(join(root, "node_modules/.bin/vitest"), [...args, `--outputFile.json=${file}`], {
         cwd: root,
+        // What is tried is the package as it is published, where a suite can tell.
+        env: { ...process.env, ...packedEnvironment(root) },
         stdio: "inherit",
       })
       child.once("error", () => done(null))
       child.once("close", done)
     })
     if (!existsSync(file)) return [{ name: "tests", passed: 0, failed: 1 }]
-    const report = JSON.parse(readFileSync(file, "utf8")) as VitestReport
+    const report = JSON.parse(readFileSync(file, "utf8")) as VitestReport & RulesReport
     const expected = files.filter((path) => names.includes(suiteOf(path)?.name ?? ""))
     const counted = [...countBySuite(report, expected, root)].map(([name, count]) => ({ name, ...count }))
+    if (platformSuites.every((name) => names.includes(name))) counted.push(platformsRow(report))
     const unexplained = code !== 0 && counted.every((row) => row.failed === 0)
     return unexplained ? [...counted, { name: "errors outside of tests", passed: 0, failed: 1 }] : counted
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Whether the table in the README, and so its record, is what this run saw. */
+function platformsRow(report: RulesReport): Row {
+  const seen = JSON.stringify(platformResults(report, root))
+  const isRecorded = seen === JSON.stringify(readRecord(root))
+  if (!isRecorded) process.stdout.write("The table of platforms is not what this run saw. Run: npm run platforms\n")
+  return { name: "platforms table", passed: isRecorded ? 1 : 0, failed: isRecorded ? 0 : 1 }
 }

@@ -44,7 +44,7 @@ describe("the check of the package", () => {
   }
 
   async function check(files: Record<string, string>): Promise<{ code: number; said: string }> {
-    tree = plantTree(["tools/check-package.ts"], { ...sound, ...files })
+    tree = plantTree(["tools/check-package.ts", "tools/pack.ts"], { ...sound, ...files })
     const { code, output, complaints } = await tree.run("tsx", ["tools/check-package.ts"])
     return { code, said: `${output}${complaints}` }
   }

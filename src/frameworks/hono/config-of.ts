@@ -1,0 +1,28 @@
+import type { Context } from "hono"
+import { readEnvironment, type Environment } from "../../config/environment.ts"
+import type { AuthConfig } from "../../config/options.ts"
+import { prepareServerConfig } from "../../facade/prepare-server-config.ts"
+import type { Awaitable } from "../../ports/records.ts"
+
+type OwnConfig = Omit<AuthConfig, "raw">
+
+/** A configuration, or a function that makes one for each request. */
+export type HonoAuthConfig = OwnConfig | ((c: Context) => Awaitable<OwnConfig>)
+
+/**
+ * The configuration for a request, with what the environment and the bindings of the request say.
+ *
+ * @throws {MissingSecret} without a secret, outside of development.
+ */
+export async function configOf(config: HonoAuthConfig, c: Context): Promise<OwnConfig> {
+  return prepareServerConfig(typeof config === "function" ? await config(c) : config, () => environmentOf(c.env))
+}
+
+/** Bindings are of any kind; those that are texts are what other runtimes call environment variables. */
+function environmentOf(bindings: unknown): Environment {
+  if (typeof bindings !== "object" || bindings === null) return readEnvironment()
+  const texts = Object.entries(bindings).filter(
+    (entry): entry is [string, string] => typeof (entry as [string, unknown])[1] === "string",
+  )
+  return { ...readEnvironment(), ...Object.fromEntries(texts) }
+}

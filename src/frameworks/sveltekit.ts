@@ -1,0 +1,154 @@
+/** `authchart/sveltekit`: routes, sessions, form actions and protection for SvelteKit 2. */
+import { resolveConfig } from "../config/resolve.ts"
+import { refuseVisitor } from "../facade/refuse-visitor.ts"
+import { appendCookies } from "../facade/visitor.ts"
+import type { Session } from "../ports/records.ts"
+import { isAction, pathBelow } from "../protocol/route.ts"
+import { answer } from "./sveltekit/answer.ts"
+import { courseOf, takeCookies, visitorIn, type ConfigOrFactory, type SvelteKitEvent } from "./sveltekit/event.ts"
+import { postTo, readForm, takeAuthorizationQuery, takeTarget, type Posted } from "./sveltekit/form-post.ts"
+import { end, kit, type Ending } from "./sveltekit/kit.ts"
+import { meantAnswer } from "./sveltekit/meant-answer.ts"
+
+export { AuthError, CredentialsSignin } from "../errors.ts"
+export { customFetch } from "../ports/provider.ts"
+export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
+export type { SvelteKitAuthConfig, SvelteKitEvent } from "./sveltekit/event.ts"
+
+declare global {
+  // The one way to say what SvelteKit's `event.locals` and `page.data` hold.
+  namespace App {
+    interface Locals {
+      /**
+       * Who is signed in, as `callbacks.session` shapes it; `null` for nobody, and for whatever goes wrong (which is
+       * logged). Read when it is first asked for, and once in a request.
+       */
+      auth(): Promise<Session | null>
+      /** The same. @deprecated use `auth`. */
+      getSession(): Promise<Session | null>
+    }
+    interface PageData {
+      session?: Session | null
+    }
+  }
+}
+
+const unusable = "Sign-in is not set up. The log of the server says why."
+
+/** What {@link SvelteKitAuth} gives. */
+export interface SvelteKitAuthResult {
+  /** `export const { handle } = SvelteKitAuth(…)` in `hooks.server.ts`; put it first in a `sequence`. */
+  handle: <E extends SvelteKitEvent>(input: {
+    event: E
+    resolve: (event: E) => Response | Promise<Response>
+  }) => Promise<Response>
+  /**
+   * A form action. Fields: `providerId`; `redirectTo`; `authorizationParams-…` for the provider's page; and whatever the
+   * provider takes (`email`, `username`, …). Always ends with a redirect: to the provider, to the wanted page, or to a
+   * page that says what went wrong. Without a known `providerId`, to the sign-in page.
+   */
+  signIn: (event: SvelteKitEvent) => Promise<never>
+  /** A form action. Field: `redirectTo`. Always ends with a redirect. */
+  signOut: (event: SvelteKitEvent) => Promise<never>
+  /**
+   * The session of somebody who is signed in, for load functions, actions and endpoints. For everybody else it throws
+   * SvelteKit's redirect to the sign-in page, from which they come back; or its error 401, where neither a page nor its
+   * data was asked for.
+   */
+  requireSession: (event: SvelteKitEvent) => Promise<Session>
+}
+
+/**
+ * Sets authentication up for SvelteKit. Routes are below `basePath`; by default `/auth` behind `kit.paths.base`. A path
+ * there that is no route of ours is the application's.
+ *
+ * Vite has to bundle it with the application: `ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi",
+ * "xstate"] }`. Then the environment is `$env/dynamic/private` over `process.env`; otherwise it is `process.env` alone, and
+ * `kit.paths.base` is not known. Behind a proxy, and with `adapter-node` anywhere, set
+ * `AUTH_URL`, or `trustHost` where the proxy sets `X-Forwarded-Host` itself.
+ *
+ * @param config or a function that makes it of the event, for secrets that come with the request (`event.platform`).
+ */
+export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
+  const handle: SvelteKitAuthResult["handle"] = async ({ event, resolve }) => {
+    const { building, bundled } = await kit()
+    const auth = async (): Promise<Session | null> => (building ? null : (await visitorIn(event, config)).session)
+    Object.assign(event.locals, { auth, getSession: auth })
+    if (building) return resolve(event)
+
+    const course = await courseOf(event, config)
+    const below = pathBelow(event.url.pathname, course.config.basePath ?? "/auth")
+    // The request's own address: SvelteKit takes endings off that of the event, and so would make two paths one.
+    if (below !== undefined && isAction(below.split("/", 1)[0] ?? "")) return answer(event.request, course.config)
+    const resolved = await resolve(event)
+    const { ending } = course
+    const response = bundled || ending === undefined ? resolved : meantAnswer(resolved, ending, event, course.config)
+    return withCookies(response, await takeCookies(course))
+  }
+
+  const stop = async (event: SvelteKitEvent, ending: Ending): Promise<never> => {
+    const course = await courseOf(event, config)
+    course.ending = ending
+    return end(ending)
+  }
+  const finish = async (event: SvelteKitEvent, { location, cookies }: Posted): Promise<never> => {
+    const course = await courseOf(event, config)
+    course.cookies.push(...cookies)
+    return stop(event, location === undefined ? { status: 500, message: unusable } : { status: 303, location })
+  }
+
+  return {
+    handle,
+    signIn: async (event) => {
+      const { config: own } = await courseOf(event, config)
+      const fields = await readForm(event.request)
+      const id = fields.get("providerId") ?? ""
+      const provider = resolveConfig(own).providers.get(id)
+      const query = takeAuthorizationQuery(fields)
+      const target = takeTarget(fields, event)
+      if (provider === undefined) {
+        const asked = new URLSearchParams({ callbackUrl: target }).toString()
+        return stop(event, { status: 303, location: `${own.basePath ?? ""}/signin?${asked}` })
+      }
+      fields.delete("providerId")
+      fields.set("callbackUrl", target)
+      const route = provider.type === "credentials" ? "callback" : "signin"
+      return finish(event, await postTo(`/${route}/${encodeURIComponent(id)}${query}`, fields, event, own))
+    },
+    signOut: async (event) => {
+      const { config: own } = await courseOf(event, config)
+      const fields = await readForm(event.request)
+      fields.set("callbackUrl", takeTarget(fields, event))
+      return finish(event, await postTo("/signout", fields, event, own))
+    },
+    requireSession: async (event) => {
+      const { session } = await visitorIn(event, config)
+      if (session !== null) return session
+      const { config: own } = await courseOf(event, config)
+      const { status, headers } = refuseVisitor(asPageRequest(event), own)
+      const location = headers.get("location")
+      return stop(
+        event,
+        location === null
+          ? { status, message: status === 401 ? "Sign in first." : "Bad request." }
+          : { status: status === 302 ? 302 : 303, location },
+      )
+    },
+  }
+}
+
+/** The request for a page's data is one for the page: that is where the browser comes back to. */
+function asPageRequest({ request, url, isDataRequest }: SvelteKitEvent): Pick<Request, "url" | "headers" | "method"> {
+  const { headers, method } = request
+  if (!isDataRequest) return { url: request.url, headers, method }
+  const accepting = new Headers(headers)
+  accepting.set("accept", "text/html")
+  return { url: new URL(url.pathname + url.search, request.url).href, headers: accepting, method }
+}
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  if (cookies.length === 0) return response
+  const copy = new Response(response.body, response)
+  appendCookies(copy.headers, cookies)
+  return copy
+}

@@ -1,0 +1,55 @@
+/** What goes on in one request to a SvelteKit application. */
+import type { AuthConfig } from "../../config/options.ts"
+import { prepareServerConfig, saysItsPath } from "../../facade/prepare-server-config.ts"
+import { visitorOf, type Visitor } from "../../facade/visitor.ts"
+import type { Awaitable } from "../../ports/records.ts"
+import { kit, type Ending } from "./kit.ts"
+
+/** What of SvelteKit's `RequestEvent` is used. */
+export interface SvelteKitEvent {
+  request: Request
+  url: URL
+  locals: object
+  isDataRequest: boolean
+}
+
+export type SvelteKitAuthConfig = Omit<AuthConfig, "raw">
+export type ConfigOrFactory = SvelteKitAuthConfig | ((event: SvelteKitEvent) => Awaitable<SvelteKitAuthConfig>)
+
+interface Course {
+  config: SvelteKitAuthConfig
+  visitor: Promise<Visitor> | undefined
+  /** Lines for `Set-Cookie` of the answer, beside those of the visitor. */
+  cookies: string[]
+  /** How the request was ended, if it was. */
+  ending: Ending | undefined
+}
+
+/** Load functions and actions get copies of the event; `locals` is one and the same. */
+const courses = new WeakMap<object, Promise<Course>>()
+
+export function courseOf(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Course> {
+  const course = courses.get(event.locals) ?? begin(event, given)
+  courses.set(event.locals, course)
+  return course
+}
+
+async function begin(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Course> {
+  const { base, environment } = await kit()
+  const config = prepareServerConfig(typeof given === "function" ? await given(event) : given, environment)
+  if (!saysItsPath(config)) config.basePath = `${base}/auth`
+  return { config, visitor: undefined, cookies: [], ending: undefined }
+}
+
+/** Who sent the request; read once. */
+export async function visitorIn(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Visitor> {
+  const course = await courseOf(event, given)
+  course.visitor ??= visitorOf(event.request, course.config, event.locals)
+  return course.visitor
+}
+
+/** The cookies for the answer, each once. */
+export async function takeCookies(course: Course): Promise<readonly string[]> {
+  const visitor = await course.visitor
+  return [...(visitor?.takeCookies() ?? []), ...course.cookies.splice(0)]
+}

@@ -1,0 +1,70 @@
+/** What the form actions do: they post to the routes, as a form on a page of ours would. */
+import type { AuthConfig } from "../../config/options.ts"
+import { skipCSRFCheck } from "../../config/options.ts"
+import { Auth } from "../../core.ts"
+import type { SvelteKitAuthConfig, SvelteKitEvent } from "./event.ts"
+
+export interface Posted {
+  /** Where the browser goes next; `undefined` where the configuration cannot be used. */
+  location: string | undefined
+  cookies: readonly string[]
+}
+
+const unchecked = new WeakMap<AuthConfig, SvelteKitAuthConfig>()
+
+/**
+ * Posts fields to a route below `basePath`. No token of a form is asked for: SvelteKit checks where a form was sent
+ * from, and so does the route, by the same headers (`Origin`, `Sec-Fetch-Site`).
+ */
+export async function postTo(
+  path: string,
+  fields: URLSearchParams,
+  event: SvelteKitEvent,
+  config: SvelteKitAuthConfig,
+): Promise<Posted> {
+  const headers = new Headers(event.request.headers)
+  for (const name of ["content-length", "transfer-encoding", "content-encoding"]) headers.delete(name)
+  headers.set("content-type", "application/x-www-form-urlencoded")
+  headers.set("x-auth-return-redirect", "1")
+  const base = config.basePath === "/" ? "" : config.basePath
+  const address = `${new URL(event.request.url).origin}${base}${path}`
+  const request = new Request(address, { method: "POST", headers, body: fields.toString() })
+  const response = await Auth(request, withoutToken(config))
+  const said: unknown = await response.json()
+  const url = typeof said === "object" && said !== null && "url" in said ? said.url : undefined
+  return { location: typeof url === "string" ? url : undefined, cookies: response.headers.getSetCookie() }
+}
+
+function withoutToken(config: SvelteKitAuthConfig): SvelteKitAuthConfig {
+  const known = unchecked.get(config) ?? { ...config, skipCSRFCheck }
+  unchecked.set(config, known)
+  return known
+}
+
+/** The texts of a form. Files are left out. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const form = await request.formData()
+  return new URLSearchParams([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"))
+}
+
+/**
+ * Takes from the form where the person wants to be afterwards: `redirectTo`, or `callbackUrl`. Without these, what the
+ * address of the page asked for (`?callbackUrl=`), or the page itself.
+ */
+export function takeTarget(fields: URLSearchParams, { request, url }: SvelteKitEvent): string {
+  const said = fields.get("redirectTo") ?? fields.get("callbackUrl")
+  fields.delete("redirectTo")
+  fields.delete("callbackUrl")
+  const page = request.headers.get("referer") ?? ""
+  const asked = URL.canParse(page) ? new URL(page).searchParams.get("callbackUrl") : null
+  return said ?? url.searchParams.get("callbackUrl") ?? asked ?? (page === "" ? "/" : page)
+}
+
+/** Takes the parameters for the provider's page, which forms name `authorizationParams-…`, as a query. */
+export function takeAuthorizationQuery(fields: URLSearchParams): string {
+  const prefix = "authorizationParams-"
+  const given = [...fields].filter(([name]) => name.startsWith(prefix))
+  for (const [name] of given) fields.delete(name)
+  const query = new URLSearchParams(given.map(([name, value]) => [name.slice(prefix.length), value])).toString()
+  return query === "" ? "" : `?${query}`
+}

@@ -1,0 +1,3 @@
+import { exampleWorks } from "./visit-example.ts"
+
+exampleWorks("express")

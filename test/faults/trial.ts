@@ -1,0 +1,87 @@
+/** Runs chosen test files in a copy of the repository, and reads which tests failed. */
+import { spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, relative, sep } from "node:path"
+
+/** What a test file said. */
+export interface FileVerdict {
+  file: string
+  passed: number
+  /** Full names, in the order of the file. */
+  failed: readonly string[]
+  /** The file could not be run at all: nothing was found by that. */
+  broken: string | undefined
+}
+
+/** The part of vitest's report that is read. */
+interface Report {
+  testResults: readonly {
+    name: string
+    message: string
+    assertionResults: readonly { status: string; fullName: string }[]
+  }[]
+}
+
+/** What takes long, and finds nothing that the rest does not: time-outs, and variants of the same. */
+const leftOut = "^(?!.*(?:OP-14|form_post|lies, sessions by 'database'|handlers, sessions by jwt|beside the model))"
+
+/** Its own configuration: no projects, and nothing written beside the packages. */
+const configuration = `export default { test: {
+  testTimeout: 60_000, hookTimeout: 60_000, unstubEnvs: true, unstubGlobals: true, pool: "threads", isolate: false,
+}, cacheDir: ".cache/vite" }
+`
+
+/** @param workers test files that run at the same time. @throws {Error} where vitest gave no report. */
+export async function runTests(folder: string, files: readonly string[], workers = 1): Promise<FileVerdict[]> {
+  const scratch = mkdtempSync(join(tmpdir(), "authchart-trial-"))
+  const reportFile = join(scratch, "report.json")
+  const config = join(folder, "vitest.faults.config.mjs")
+  writeFileSync(config, configuration)
+  try {
+    const args = ["run", ...files, "--config", config, "--root", folder, "-t", leftOut, `--maxWorkers=${workers}`]
+    const output = await outputOf(
+      join(folder, "node_modules/.bin/vitest"),
+      [...args, "--reporter=json", `--outputFile=${reportFile}`],
+      folder,
+    )
+    return verdicts(readReport(reportFile, output), files, folder)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+function outputOf(program: string, args: readonly string[], cwd: string): Promise<string> {
+  return new Promise((done, fail) => {
+    let output = ""
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] })
+    child.stdout.on("data", (part: Buffer) => (output += part.toString()))
+    child.stderr.on("data", (part: Buffer) => (output += part.toString()))
+    child.once("error", fail)
+    child.once("close", () => done(output))
+  })
+}
+
+function readReport(file: string, output: string): Report {
+  try {
+    // Written by vitest a moment ago.
+    return JSON.parse(readFileSync(file, "utf8")) as Report
+  } catch (error) {
+    throw new Error(`The tests gave no report: ${output.trim().slice(-2000)}`, { cause: error })
+  }
+}
+
+/** One verdict for each file that was asked for; one that is missing from the report is broken. */
+export function verdicts(report: Report, files: readonly string[], folder: string): FileVerdict[] {
+  const results = new Map(
+    report.testResults.map((result) => [relative(folder, result.name).split(sep).join("/"), result]),
+  )
+  return files.map((file) => {
+    const result = results.get(file)
+    const tests = result?.assertionResults ?? []
+    const passed = tests.filter(({ status }) => status === "passed").length
+    const failed = tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName)
+    const ran = passed + failed.length > 0
+    return { file, passed, failed, broken: ran ? undefined : result?.message || "it was not run" }
+  })
+}

@@ -1,0 +1,60 @@
+/** An application of these suites: the same pages in every framework, on a real socket. */
+import type { Session } from "../../../src/ports/records.ts"
+import type { Settings } from "./auth-config.ts"
+
+/**
+ * Every application serves, besides the routes below `/auth`:
+ *
+ * - `/me`: the session as JSON, `null` for nobody.
+ * - `/protected`, by every method: {@link secret}, for those who are signed in.
+ * - `/runs`: how often the handler of `/protected` was run.
+ * - `/cookies`: reads the session, and sets the cookies `one=1` and `two=2` itself.
+ * - `/stream`: reads the session, sends `first`, and `second` once `/go` was asked for.
+ */
+export interface RunningApp {
+  origin: string
+  port: number
+  close: () => Promise<void>
+}
+
+export interface FrameworkUnderTest {
+  /** Framework, and how it is used. */
+  name: string
+  start: (settings: Settings) => Promise<RunningApp>
+  /** The host in its addresses is that of the `Host` header, where nothing else says one. */
+  readsHost: boolean
+  /** Parsers of the application read bodies before the routes do, within limits of their own. */
+  parsesFirst: boolean
+}
+
+/** What nobody may see without a session. */
+export const secret = "the secret of the protected page"
+
+/** What the handlers of an application remember. */
+export class AppState {
+  runs = 0
+  #waiting: (() => void)[] = []
+
+  /** The text of `/protected`. */
+  run(): string {
+    this.runs++
+    return secret
+  }
+
+  go(): void {
+    for (const goOn of this.#waiting.splice(0)) goOn()
+  }
+
+  /** The two parts of `/stream`. */
+  async *stream(): AsyncGenerator<string> {
+    const told = new Promise<void>((resolve) => this.#waiting.push(resolve))
+    yield "first\n"
+    await told
+    yield "second\n"
+  }
+}
+
+export const ownCookies: readonly string[] = ["one=1; Path=/", "two=2; Path=/"]
+
+/** Sessions as `/me` shows them. */
+export type Me = Session | null

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+
+const root = resolve(import.meta.dirname, "../..")
+
+interface Shown {
+  file: string
+  text: string
+}
+
+/** The files that a guide shows: blocks whose first line is a comment with a name. */
+function filesOf(guide: string): Shown[] {
+  const markdown = readFileSync(join(root, "docs/guides", `${guide}.md`), "utf8")
+  return [...markdown.matchAll(/^```\w+\n(?:\/\/|<!--) ([\w./+-]+)(?: -->)?\n([\s\S]*?)^```$/gm)].map(
+    ([, file = "", text = ""]) => ({ file, text }),
+  )
+}
+
+describe("the guides to frameworks", () => {
+  it("show files that compile, those of Express, Fastify, Hono and node:http", () => {
+    mkdirSync(join(root, ".cache"), { recursive: true })
+    const folder = mkdtempSync(join(root, ".cache/guides-"))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    for (const guide of ["express", "fastify", "hono", "node"]) {
+      const shown = filesOf(guide)
+      expect([guide, shown.length]).not.toEqual([guide, 0])
+      mkdirSync(join(folder, guide))
+      for (const { file, text } of shown) writeFileSync(join(folder, guide, file), text)
+    }
+    const options = {
+      extends: "../../tsconfig.json",
+      compilerOptions: { rootDir: "../.." },
+      include: ["*/*.ts"],
+      exclude: [],
+    }
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options))
+    const { stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", folder, "--pretty", "false"], {
+      cwd: root,
+      encoding: "utf8",
+    })
+    // Only what is said of the guides' own files: the rest of the program is compiled elsewhere.
+    expect(stdout.split("\n").filter((line) => line.includes("guides-"))).toEqual([])
+  })
+
+  it("show the files of the SvelteKit example, which is built and driven in a browser", () => {
+    const shown = filesOf("sveltekit").filter(({ file }) => file.startsWith("src/"))
+    expect(shown.length).toBeGreaterThan(4)
+    for (const { file, text } of shown)
+      expect([file, text]).toEqual([file, readFileSync(join(root, "examples/sveltekit", file), "utf8")])
+  })
+
+  it("show for Vite the line that the SvelteKit example has", () => {
+    const [config] = filesOf("sveltekit").filter(({ file }) => file === "vite.config.js")
+    const line = /^ {2}ssr: .*$/m.exec(config?.text ?? "")?.[0]
+    expect(line).toBeDefined()
+    expect(readFileSync(join(root, "examples/sveltekit/vite.config.js"), "utf8")).toContain(line)
+  })
+})

@@ -1,0 +1,4 @@
+import { node } from "./node/app.ts"
+import { everyRuleHolds } from "./contract/everything.ts"
+
+everyRuleHolds(node)

@@ -1,0 +1,3 @@
+import { signIn, signOut } from "../../auth.ts"
+
+export const actions = { signIn, signOut }

@@ -1,0 +1,39 @@
+/** Sets of defences whose loss lets a harm in: what each defence is there for. */
+import type { Harm } from "./judge.ts"
+import type { SceneName } from "./scenes.ts"
+import type { Defence } from "./world.ts"
+
+export interface Breach {
+  scene: SceneName
+  harm: Harm
+  /** Without these there is an attack, and with any one of them back there is none. */
+  missing: readonly Defence[]
+}
+
+const integrity = (scene: SceneName, ...missing: Defence[]): Breach => ({ scene, harm: "integrity", missing })
+const authentication = (scene: SceneName, ...missing: Defence[]): Breach => ({ scene, harm: "authentication", missing })
+
+export const breaches: readonly Breach[] = [
+  integrity("providers", "cookie"),
+  integrity("providers", "prefix"),
+  integrity("providers", "subject"),
+  integrity("providers", "csrf", "origin"),
+  integrity("providers", "state", "pkce", "nonce"),
+  authentication("providers", "subject"),
+  authentication("providers", "address"),
+  authentication("providers", "provider", "issuer"),
+  authentication("providers", "cookie", "visitor"),
+  authentication("providers", "prefix", "visitor"),
+  authentication("providers", "csrf", "origin"),
+  authentication("providers, answers read", "cookie"),
+  authentication("providers, answers read", "pkce", "nonce"),
+  integrity("links", "prefix"),
+  integrity("links", "confirm"),
+  integrity("links", "csrf", "origin"),
+  authentication("links", "mailbox"),
+  authentication("links", "once"),
+  authentication("links", "fresh"),
+  integrity("passwords", "prefix", "origin"),
+  integrity("passwords", "csrf", "origin"),
+  authentication("passwords", "fresh"),
+]

@@ -1,0 +1,60 @@
+/** The application's callback route, in the model: each check of D17 is one line that a missing defence leaves out. */
+import { admit } from "./admit.ts"
+import {
+  including,
+  withBrowser,
+  without,
+  type Answer,
+  type Defence,
+  type FlowName,
+  type Party,
+  type Person,
+  type Rules,
+  type World,
+} from "./world.ts"
+
+/** A browser calls a callback. @returns the world as it was, but for what even a refusal changes. */
+export function callback(world: World, party: Party, answer: Answer, rules: Rules): World {
+  const has = (defence: Defence) => rules.defences.has(defence)
+  const name = flowFor(world, party, answer, rules)
+  const flow = name === undefined ? undefined : world.flows[name]
+  if (name === undefined || flow === undefined) return world
+
+  // From here on the flow's cookie is cleared, whatever comes of it.
+  const closed = withBrowser(world, party, { flows: without(world.browsers[party].flows, name) })
+  if (has("provider") && flow.at !== answer.to) return closed
+  if (has("issuer") && answer.iss !== flow.at) return closed
+
+  const { person, made } = partsOf(answer.code)
+  const from = providerOf(person)
+  // Where a code goes to the evil provider, the attacker has it.
+  if (flow.at === "evil") {
+    const learnt = { ...closed, knownCodes: including(closed.knownCodes, answer.code) }
+    return from === "evil" ? admit(learnt, { party, person, account: flow }, rules) : learnt
+  }
+  if (from !== "honest" || closed.spentCodes.includes(answer.code)) return closed
+  if (has("pkce") && made !== name) return closed
+  const spent = { ...closed, spentCodes: including(closed.spentCodes, answer.code) }
+  if (has("nonce") && made !== name) return spent
+  return admit(spent, { party, person, account: flow }, rules)
+}
+
+/** Which flow the application takes the answer for. */
+function flowFor(world: World, party: Party, { state, to }: Answer, { defences }: Rules): FlowName | undefined {
+  const held = world.browsers[party].flows
+  if (held.includes(state)) return state
+  // Kept by the server, and found by its state alone.
+  if (!defences.has("cookie")) return state
+  // Found by the cookie alone.
+  return defences.has("state") ? undefined : held.find((name) => world.flows[name]?.at === to)
+}
+
+function providerOf(person: Person): "honest" | "evil" {
+  return person === "victim" || person === "attacker" ? "honest" : "evil"
+}
+
+export function partsOf(code: Answer["code"]): { person: Person; made: FlowName } {
+  const [person = "", made = ""] = code.split(" for ")
+  // The two halves of the name, by its own type.
+  return { person: person as Person, made: made as FlowName }
+}

@@ -1,0 +1,24 @@
+/** Few ways through the model in which every kind of move is made, with every kind of effect that it has anywhere. */
+import { sessionOf, type Rules, type World } from "./world.ts"
+import type { Move, Scene } from "./moves.ts"
+import { search } from "./search.ts"
+
+/** What a move did, as far as browsers can tell; and whether the application remembers it. */
+function effectOf(before: World, move: Move, after: World): string {
+  const who = (world: World) => `${sessionOf(world, "victim") ?? "-"} ${sessionOf(world, "attacker") ?? "-"}`
+  const details = Object.values({ ...move, code: "", state: "", made: "" }).join(" ")
+  return `${details}: ${who(before)} → ${who(after)}${before === after ? ", nothing" : ""}`
+}
+
+export function coveringWays(scene: Scene, rules: Rules, depth: number): readonly Move[][] {
+  const ways = new Map<string, Move[]>()
+  const visit = (world: World, way: () => readonly Move[], next: World, move: Move): void => {
+    const effect = effectOf(world, move, next)
+    if (!ways.has(effect)) ways.set(effect, [...way(), move])
+  }
+  search({ rules, scene, depth, visit })
+  const all = [...ways.values()]
+  const texts = all.map((way) => JSON.stringify(way).slice(0, -1))
+  // A way that another one begins with is played along with it.
+  return all.filter((_way, at) => !texts.some((text, other) => other !== at && text.startsWith(`${texts[at]},`)))
+}

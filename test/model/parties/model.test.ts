@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest"
+import { breaches } from "./breaches.ts"
+import { scenes } from "./scenes.ts"
+import { deepest, rulesWithout, search } from "./search.ts"
+import { allDefences, type Defence, type Rules } from "./world.ts"
+
+/** "providers" is searched as a part of "providers, answers read", which has all of its moves. */
+const { providers: _part, ...whole } = scenes
+
+describe("two browsers and two providers, one of them evil", () => {
+  it.each(
+    Object.values(whole).flatMap((scene) =>
+      (["database", "jwt"] as const).map((strategy) => [scene.name, strategy, scene] as const),
+    ),
+  )(
+    "%s, sessions by %s: no order of moves harms anybody, as long as every defence is there",
+    { timeout: 300_000 },
+    (_name, strategy, scene) => {
+      const { attack, worlds } = search({ rules: rulesWithout([], strategy), scene })
+      expect(attack).toBeUndefined()
+      // The search saw more than its beginning: moves are possible, and sessions come of them.
+      expect(worlds).toBeGreaterThan(20)
+    },
+  )
+
+  it("reaches a session of the victim's and one of the attacker's in each scene: what is safe is not merely still", () => {
+    for (const scene of Object.values(scenes)) {
+      const seen = new Set<string>()
+      const rules: Rules = rulesWithout([])
+      search({
+        rules,
+        scene,
+        depth: 5,
+        visit: (_before, _way, { sessions }) =>
+          Object.entries(sessions).forEach(([name, user]) => seen.add(`${name.split(":")[0]} ${user}`)),
+      })
+      expect([...seen]).toEqual(expect.arrayContaining(["victim victim", "attacker attacker"]))
+    }
+  })
+})
+
+describe("a defence that is taken away", () => {
+  it("is one of a set whose loss lets a harm in, each of them", () => {
+    expect(new Set(breaches.flatMap(({ missing }) => missing))).toEqual(new Set(allDefences))
+  })
+
+  it.each(breaches.map((breach) => [breach.missing.join(" and "), breach.harm, breach.scene, breach] as const))(
+    "without %s there is an attack on %s (%s), and with any one of them back there is none",
+    { timeout: 300_000 },
+    (_missing, harm, name, { missing }) => {
+      const found = (without: readonly Defence[], depth: number) =>
+        search({ rules: rulesWithout(without), scene: scenes[name], harms: [harm], depth }).attack
+      const attack = found(missing, deepest)
+      if (attack === undefined) throw new Error("There is none.")
+      // A move further than the attack takes: what is back has to close this way, and those beside it.
+      const depth = Math.min(deepest, attack.length + 1)
+      for (const back of missing)
+        expect(
+          found(
+            missing.filter((other) => other !== back),
+            depth,
+          ),
+          back,
+        ).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,306 @@
+/** What victim and attacker may do. Every move is data: it can be told in words, and played against the application. */
+import { admit } from "./admit.ts"
+import { callback, partsOf } from "./callback.ts"
+import { askLink, mailboxOf, openLink, redeem } from "./links.ts"
+import {
+  including,
+  sessionOf,
+  withBrowser,
+  type Answer,
+  type CodeName,
+  type FlowName,
+  type LinkName,
+  type Party,
+  type Person,
+  type Provider,
+  type Rules,
+  type World,
+} from "./world.ts"
+
+export type Move =
+  // Anybody, in their own browser.
+  | { do: "start"; who: Party; at: Provider }
+  | { do: "askLink"; who: Party; to: Party }
+  | { do: "openLink"; who: Party; link: LinkName }
+  | { do: "pressButton"; who: Party; link: LinkName }
+  | { do: "givePassword"; who: Party }
+  | { do: "signOut"; who: Party }
+  // The victim, at a provider.
+  | { do: "consent" }
+  | { do: "return" }
+  // The evil provider, while the victim's browser is there.
+  | { do: "sendOn"; state: FlowName; made: FlowName }
+  // The attacker.
+  | { do: "authorize"; as: Person; for: FlowName }
+  | { do: "readAnswer" }
+  | { do: "callBack"; code: CodeName; state: FlowName; to: Provider }
+  | { do: "lure"; code: CodeName; state: FlowName; to: Provider }
+  | { do: "readSpentLink"; link: LinkName }
+  | { do: "swapAddress"; link: LinkName }
+  | { do: "forwardLink"; link: LinkName }
+  | { do: "scanLink"; link: LinkName }
+  // Cookies and forms of the attacker's in the victim's browser.
+  | { do: "tossFlow"; flow: FlowName }
+  | { do: "tossLinkFlow"; link: LinkName }
+  | { do: "tossCsrf" }
+  | { do: "tossSession" }
+  | { do: "forgeStart"; at: Provider }
+  | { do: "forgePassword" }
+  | { do: "forgeAsk" }
+  | { do: "forgeButton"; link: LinkName }
+
+export type MoveName = Move["do"]
+
+/** What the attacker is able to do beyond what any web page can. */
+export interface Scene {
+  name: string
+  /** The moves that are looked at. */
+  moves: ReadonlySet<MoveName>
+  /**
+   * Reads authorization responses in the victim's browser (attacker A3 of RFC 9700): of none, of those to requests that
+   * the application made for the victim, or of those to any request.
+   */
+  reads: "nothing" | "own requests" | "any request"
+}
+
+/** Which moves are possible here. That the application may refuse one is found by making it. */
+export function movesIn(world: World, scene: Scene): Move[] {
+  return candidates(world, (name) => scene.moves.has(name)).filter((move) => isPossible(world, move, scene))
+}
+
+/** Every move of these names that could be meant at all. */
+function candidates(world: World, wanted: (name: MoveName) => boolean): Move[] {
+  const { knownCodes, knownStates, knownRequests, knownLinks, browsers } = world
+  const flows = Object.keys(world.flows) as FlowName[]
+  const links = Object.keys(world.links) as LinkName[]
+  const people: Person[] = ["attacker", "other", "impostor"]
+  const composed = () =>
+    knownCodes.flatMap((code) => knownStates.flatMap((state) => providers.map((to) => ({ code, state, to }))))
+  const moves: { [Name in MoveName]: () => Extract<Move, { do: Name }>[] } = {
+    start: () => parties.flatMap((who) => providers.map((at) => ({ do: "start", who, at }))),
+    askLink: () => parties.flatMap((who) => parties.map((to) => ({ do: "askLink", who, to }))),
+    openLink: () => parties.flatMap((who) => links.map((link) => ({ do: "openLink", who, link }))),
+    pressButton: () => parties.flatMap((who) => links.map((link) => ({ do: "pressButton", who, link }))),
+    givePassword: () => parties.map((who) => ({ do: "givePassword", who })),
+    signOut: () => parties.map((who) => ({ do: "signOut", who })),
+    consent: () => [{ do: "consent" }],
+    return: () => [{ do: "return" }],
+    sendOn: () => knownStates.flatMap((state) => knownRequests.map((made) => ({ do: "sendOn", state, made }))),
+    authorize: () => people.flatMap((as) => flows.map((flow) => ({ do: "authorize", as, for: flow }))),
+    readAnswer: () => [{ do: "readAnswer" }],
+    callBack: () => composed().map((answer) => ({ do: "callBack", ...answer })),
+    lure: () => composed().map((answer) => ({ do: "lure", ...answer })),
+    readSpentLink: () => links.map((link) => ({ do: "readSpentLink", link })),
+    swapAddress: () => knownLinks.map((link) => ({ do: "swapAddress", link })),
+    forwardLink: () => knownLinks.map((link) => ({ do: "forwardLink", link })),
+    scanLink: () => links.map((link) => ({ do: "scanLink", link })),
+    tossFlow: () => browsers.attacker.flows.map((flow) => ({ do: "tossFlow", flow })),
+    tossLinkFlow: () => knownLinks.map((link) => ({ do: "tossLinkFlow", link })),
+    tossCsrf: () => [{ do: "tossCsrf" }],
+    tossSession: () => [{ do: "tossSession" }],
+    forgeStart: () => providers.map((at) => ({ do: "forgeStart", at })),
+    forgePassword: () => [{ do: "forgePassword" }],
+    forgeAsk: () => [{ do: "forgeAsk" }],
+    forgeButton: () => knownLinks.map((link) => ({ do: "forgeButton", link })),
+  }
+  // Each list holds moves of its own name.
+  return Object.entries(moves).flatMap(([name, list]): Move[] => (wanted(name as MoveName) ? list() : []))
+}
+
+const parties: readonly Party[] = ["victim", "attacker"]
+const providers: readonly Provider[] = ["honest", "evil"]
+
+/** Whether what a move needs is there: a mail that was sent, a code that is known. Says nothing of the application. */
+export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "reads">): boolean {
+  const { victim, attacker } = world.browsers
+  const seen = (flow: FlowName) => world.knownRequests.includes(flow)
+  switch (move.do) {
+    case "start":
+      return world.flows[`${move.who}@${move.at}`] === undefined && idle(world, move.who)
+    case "askLink":
+      // Who is the victim asks for their own mail alone.
+      return (move.who === "attacker" || move.to === "victim") && linkOf(world, move.to, move.who) === undefined
+    case "openLink":
+    case "pressButton":
+      if (world.links[move.link] === undefined) return false
+      return move.who === "attacker"
+        ? world.knownLinks.includes(move.link)
+        : mailboxOf(move.link) === "victim" && idle(world, "victim")
+    case "givePassword":
+      return idle(world, move.who)
+    case "signOut":
+      return sessionOf(world, move.who) !== undefined && idle(world, move.who)
+    case "consent":
+      return victim.visiting !== undefined
+    case "return":
+      return victim.returning !== undefined
+    case "sendOn":
+      return victim.visiting?.endsWith("@evil") === true && seen(move.made) && world.knownStates.includes(move.state)
+    case "authorize":
+      // The evil provider makes up what it likes; at the honest one the attacker signs in as who they are.
+      return seen(move.for) && !world.knownCodes.includes(`${move.as} for ${move.for}`)
+    case "readAnswer":
+      return victim.returning !== undefined && mayRead(victim.returning, reads)
+    case "callBack":
+    case "lure":
+      // In another tab: the victim may be at a provider meanwhile.
+      return world.knownStates.includes(move.state) && world.knownCodes.includes(move.code)
+    case "readSpentLink":
+      return world.links[move.link] === "spent" && !world.knownLinks.includes(move.link)
+    case "swapAddress":
+      return world.knownLinks.includes(move.link) && mailboxOf(move.link) === "attacker"
+    case "forwardLink":
+    case "forgeButton":
+      return world.knownLinks.includes(move.link) && idle(world, "victim")
+    case "scanLink":
+      return world.links[move.link] !== undefined
+    case "tossFlow":
+      return attacker.flows.includes(move.flow) && !victim.flows.includes(move.flow)
+    case "tossLinkFlow":
+      return attacker.links.includes(move.link) && !victim.links.includes(move.link)
+    case "tossCsrf":
+      return !victim.csrfKnown
+    case "tossSession":
+      return sessionOf(world, "attacker") !== undefined && attacker.session !== victim.session
+    case "forgeStart":
+      return world.flows[`victim@${move.at}`] === undefined && idle(world, "victim")
+    case "forgePassword":
+      return idle(world, "victim")
+    case "forgeAsk":
+      return linkOf(world, "attacker", "victim") === undefined && idle(world, "victim")
+  }
+}
+
+/** At no provider, and not on the way back from one. */
+function idle(world: World, party: Party): boolean {
+  const { visiting, returning } = world.browsers[party]
+  return visiting === undefined && returning === undefined
+}
+
+function linkOf(world: World, to: Party, by: Party): "fresh" | "spent" | undefined {
+  return world.links[`${to}'s, asked by ${by}`]
+}
+
+function mayRead({ code, state }: Answer, reads: Scene["reads"]): boolean {
+  const { made } = partsOf(code)
+  return reads === "any request" || (reads === "own requests" && made.startsWith("victim@") && state === made)
+}
+
+/** Makes a possible move. Pure. */
+export function make(world: World, move: Move, rules: Rules): World {
+  const { victim, attacker } = world.browsers
+  const choose = (...users: readonly Person[]): World => ({ ...world, chosen: including(world.chosen, ...users) })
+  switch (move.do) {
+    case "start": {
+      const wanted: Person[] = move.at === "honest" ? ["victim"] : ["guest", "other"]
+      return begin(move.who === "victim" ? choose(...wanted) : world, move.who, move.at)
+    }
+    case "askLink":
+      return askLink(move.who === "victim" ? choose("victim") : world, move.who, move.to)
+    case "openLink":
+      return openLink(world, move.who, move.link, rules)
+    case "pressButton": {
+      const as = mailboxOf(move.link)
+      return redeem(move.who === "victim" ? choose("victim") : world, move.who, { name: move.link, as }, rules)
+    }
+    case "givePassword":
+      return admit(move.who === "victim" ? choose("victim") : world, { party: move.who, person: move.who }, rules)
+    case "signOut":
+      return signOut(world, move.who, rules)
+    case "consent": {
+      const flow = victim.visiting
+      if (flow === undefined) return world
+      const at: Provider = flow.endsWith("@honest") ? "honest" : "evil"
+      const person: Person = at === "honest" ? "victim" : "guest"
+      return answered(world, { code: `${person} for ${flow}`, state: flow, to: at, iss: at })
+    }
+    case "sendOn":
+      // The honest provider knows its own callback route for us, and no other.
+      return answered(world, { code: `victim for ${move.made}`, state: move.state, to: "honest", iss: "honest" })
+    case "return": {
+      const answer = victim.returning
+      return answer === undefined
+        ? world
+        : callback(withBrowser(world, "victim", { returning: undefined }), "victim", answer, rules)
+    }
+    case "authorize":
+      return { ...world, knownCodes: including<CodeName>(world.knownCodes, `${move.as} for ${move.for}`) }
+    case "readAnswer": {
+      const answer = victim.returning
+      if (answer === undefined) return world
+      return {
+        ...world,
+        knownCodes: including(world.knownCodes, answer.code),
+        knownStates: including(world.knownStates, answer.state),
+      }
+    }
+    case "callBack":
+      return callback(world, "attacker", { ...move, iss: move.to }, rules)
+    case "lure":
+      return callback(world, "victim", { ...move, iss: move.to }, rules)
+    case "readSpentLink":
+      return { ...world, knownLinks: including(world.knownLinks, move.link) }
+    case "swapAddress":
+      return redeem(world, "attacker", { name: move.link, as: "victim" }, rules)
+    case "forwardLink":
+      return openLink(world, "victim", move.link, rules)
+    case "scanLink":
+      // A browser that nobody has: what it gets is lost, what it spends is spent.
+      return rules.defences.has("confirm") ? world : { ...world, links: { ...world.links, [move.link]: "spent" } }
+    case "tossFlow":
+      return toss(world, { flows: including(victim.flows, move.flow) }, rules)
+    case "tossLinkFlow":
+      return toss(world, { links: including(victim.links, move.link) }, rules)
+    case "tossCsrf":
+      return toss(world, { csrfKnown: true }, rules)
+    case "tossSession":
+      // The session cookie's name is that of Auth.js, which a sibling host can set: told in docs, not prevented.
+      return { ...withBrowser(world, "victim", { session: attacker.session }), tossed: true }
+    case "forgeStart":
+      return forged(world, rules) ? begin(world, "victim", move.at) : world
+    case "forgePassword":
+      return forged(world, rules) ? admit(world, { party: "victim", person: "attacker" }, rules) : world
+    case "forgeAsk":
+      return forged(world, rules) ? askLink(world, "victim", "attacker") : world
+    case "forgeButton":
+      return forged(world, rules)
+        ? redeem(world, "victim", { name: move.link, as: mailboxOf(move.link) }, rules)
+        : world
+  }
+}
+
+function begin(world: World, party: Party, at: Provider): World {
+  const name: FlowName = `${party}@${at}`
+  // The attacker sees their own requests, and all that come to the evil provider.
+  const seen = party === "attacker" || at === "evil" ? [name] : []
+  const started: World = {
+    ...world,
+    flows: { ...world.flows, [name]: { at, startedAs: sessionOf(world, party) } },
+    knownStates: including(world.knownStates, ...seen),
+    knownRequests: including(world.knownRequests, ...seen),
+  }
+  const flows = including(started.browsers[party].flows, name)
+  return withBrowser(started, party, party === "victim" ? { flows, visiting: name } : { flows })
+}
+
+function answered(world: World, answer: Answer): World {
+  return withBrowser(world, "victim", { visiting: undefined, returning: answer })
+}
+
+function signOut(world: World, party: Party, { strategy }: Rules): World {
+  const { session } = world.browsers[party]
+  const sessions = { ...world.sessions }
+  if (session !== undefined && strategy === "database") delete sessions[session]
+  const out = withBrowser({ ...world, sessions }, party, { session: undefined })
+  return party === "victim" ? { ...out, tossed: false } : out
+}
+
+function toss(world: World, change: Parameters<typeof withBrowser>[2], { defences }: Rules): World {
+  return defences.has("prefix") ? world : withBrowser(world, "victim", change)
+}
+
+/** Whether a form that the attacker's page sends from the victim's browser is taken. */
+function forged(world: World, { defences }: Rules): boolean {
+  const tokenRight = !defences.has("csrf") || world.browsers.victim.csrfKnown
+  return tokenRight && !defences.has("origin")
+}

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { makeProviderKeys, type ProviderKeys } from "../../support/lying-provider.ts"
+import { breaches } from "./breaches.ts"
+import { coveringWays } from "./cover.ts"
+import { harmIn } from "./judge.ts"
+import { inWords, replay, type Replay } from "./replay.ts"
+import { chosenRequest, scenes } from "./scenes.ts"
+import { rulesWithout, search } from "./search.ts"
+import type { Rules } from "./world.ts"
+
+let keys: { honest: ProviderKeys; evil: ProviderKeys }
+beforeAll(async () => {
+  keys = { honest: await makeProviderKeys("ES256"), evil: await makeProviderKeys("ES256") }
+})
+
+const strategies: readonly Rules["strategy"][] = ["database", "jwt"]
+
+/** What the attacker's and the victim's browser show may only be what the model says; and the model says no harm. */
+function expectNoHarm({ foretold, seen, world }: Replay): void {
+  expect(seen).toEqual(foretold)
+  expect(harmIn(world)).toBeUndefined()
+  expect(seen.map(({ attacker }) => attacker)).not.toContain("victim")
+}
+
+describe.each(strategies)(
+  "an attack that works without a defence, against the real handlers, sessions by %s",
+  (strategy) => {
+    it.each(breaches.map((breach) => [breach.missing.join(", "), breach.scene, breach] as const))(
+      "fails, as the defences are there: %s (%s)",
+      async (_missing, _scene, { scene, harm, missing }) => {
+        const { attack = [] } = search({ rules: rulesWithout(missing), scene: scenes[scene], harms: [harm] })
+        expect(attack.length).toBeGreaterThan(0)
+        const played = await replay(attack, keys, strategy)
+        expect(played.seen.length).toBeGreaterThan(0)
+        expectNoHarm(played)
+      },
+    )
+  },
+)
+
+describe.each(strategies)("the real handlers beside the model, sessions by %s", (strategy) => {
+  it.each([
+    ["providers, answers read", 5],
+    ["links", 5],
+    ["passwords", 5],
+  ] as const)(
+    "%s: after every kind of move, both browsers hold the session that the model says",
+    { timeout: 300_000 },
+    async (name, depth) => {
+      const ways = coveringWays(scenes[name], rulesWithout([], strategy), depth)
+      expect(ways.length).toBeGreaterThan(20)
+      for (const way of ways) {
+        const { foretold, seen } = await replay(way, keys, strategy)
+        expect(seen, way.map(inWords).join(" → ")).toEqual(foretold)
+      }
+    },
+  )
+
+  it("COOK: a browser takes no flow or CSRF cookie of another host's, and does take a session cookie of one", async () => {
+    const { stage } = await replay(
+      [
+        { do: "start", who: "attacker", at: "honest" },
+        { do: "tossFlow", flow: "attacker@honest" },
+        { do: "tossCsrf" },
+        { do: "givePassword", who: "attacker" },
+        { do: "tossSession" },
+      ],
+      keys,
+      strategy,
+    )
+    expect(stage.tosses).toEqual({ flow: 0, csrf: 0, session: 1 })
+  })
+})
+
+describe("a limit that is known", () => {
+  it("OAC-08: who reads the answer to a request of their own, which the victim's browser carried, gets in: the model and the handlers agree", async () => {
+    const { attack = [] } = search({ rules: rulesWithout([]), scene: chosenRequest, harms: ["authentication"] })
+    const { foretold, seen } = await replay(attack, keys, "database")
+    expect(seen).toEqual(foretold)
+    expect(seen.at(-1)).toMatchObject({ attacker: "victim" })
+  })
+})

@@ -1,0 +1,54 @@
+/** Plays moves against the model and the real handlers side by side. */
+import { make, isPossible, type Move } from "./moves.ts"
+import { rulesWithout } from "./search.ts"
+import { openStage, type Stage } from "./stage.ts"
+import type { ProviderKeys } from "../../support/lying-provider.ts"
+import { beginning, sessionOf, type Party, type Provider, type Rules, type User, type World } from "./world.ts"
+
+/** Who is signed in where, after a move. */
+export interface Sight {
+  /** What was done, in words; `undefined` before anything was. */
+  after: string | undefined
+  victim: User | undefined
+  attacker: User | undefined
+}
+
+export interface Replay {
+  /** As the model, with every defence in place, says it should be. */
+  foretold: Sight[]
+  /** As the application says it is. */
+  seen: Sight[]
+  /** The world at the end, as the model has it. */
+  world: World
+  stage: Stage
+}
+
+/**
+ * A move that is not possible with every defence in place is left out of both: an attack that was found without one
+ * may go on with what it won by that.
+ */
+export async function replay(
+  moves: readonly Move[],
+  keys: Record<Provider, ProviderKeys>,
+  strategy: Rules["strategy"],
+): Promise<Replay> {
+  const stage = await openStage(keys, strategy)
+  const rules = rulesWithout([], strategy)
+  const foretold: Sight[] = []
+  const seen: Sight[] = []
+  let world = beginning
+  for (const move of moves) {
+    if (!isPossible(world, move, { reads: "any request" })) continue
+    const after = inWords(move)
+    world = make(world, move, rules)
+    foretold.push({ after, victim: sessionOf(world, "victim"), attacker: sessionOf(world, "attacker") })
+    await stage.play(move)
+    const of = (party: Party) => stage.seen(party)
+    seen.push({ after, victim: await of("victim"), attacker: await of("attacker") })
+  }
+  return { foretold, seen, world, stage }
+}
+
+export function inWords({ do: name, ...details }: Move): string {
+  return [name, ...Object.entries(details).map(([key, value]) => `${key} ${String(value)}`)].join(", ")
+}

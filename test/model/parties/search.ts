@@ -1,0 +1,93 @@
+/** Bounded breadth-first search of the model: every world within so many moves, or the shortest way to a harm. */
+import { harmIn, type Harm } from "./judge.ts"
+import { make, movesIn, type Move, type Scene } from "./moves.ts"
+import { allDefences, beginning, type Defence, type Rules, type World } from "./world.ts"
+
+/** SECURITY 6.4. */
+export const deepest = 8
+
+export interface Found {
+  /** The moves that lead to a harm, or `undefined` where there is none within the depth. */
+  attack: readonly Move[] | undefined
+  /** Worlds that were seen. */
+  worlds: number
+  /** Whether the search came to its end before the depth did: then there is no deeper world either. */
+  complete: boolean
+}
+
+interface Step {
+  world: World
+  move: Move | undefined
+  before: Step | undefined
+}
+
+export interface Search {
+  rules: Rules
+  scene: Scene
+  depth?: number
+  /** Harms that are looked for. */
+  harms?: readonly Harm[]
+  /** Is shown each world that is new, and how it was reached. */
+  visit?: (world: World, way: () => readonly Move[], next: World, move: Move) => void
+}
+
+export function search({
+  rules,
+  scene,
+  depth = deepest,
+  harms = ["integrity", "authentication"],
+  visit,
+}: Search): Found {
+  const seen = new Set([keyOf(beginning)])
+  let front: Step[] = [{ world: beginning, move: undefined, before: undefined }]
+  for (let moves = 0; moves < depth && front.length > 0; moves++) {
+    const next: Step[] = []
+    for (const step of front) {
+      for (const move of movesIn(step.world, scene)) {
+        const world = make(step.world, move, rules)
+        visit?.(step.world, () => wayTo(step), world, move)
+        if (world === step.world) continue
+        const key = keyOf(world)
+        if (seen.has(key)) continue
+        seen.add(key)
+        const here: Step = { world, move, before: step }
+        const harm = harmIn(world)
+        if (harm !== undefined && harms.includes(harm))
+          return { attack: wayTo(here), worlds: seen.size, complete: false }
+        // What comes after a harm that is not looked for is of no interest.
+        if (harm === undefined) next.push(here)
+      }
+    }
+    front = next
+  }
+  return { attack: undefined, worlds: seen.size, complete: front.length === 0 }
+}
+
+function wayTo(step: Step): readonly Move[] {
+  const moves: Move[] = []
+  for (let at: Step | undefined = step; at?.move !== undefined; at = at.before) moves.unshift(at.move)
+  return moves
+}
+
+/** Lists of a world are sorted; its records are written in the order of their keys. */
+function keyOf(world: World): string {
+  const { flows, links, sessions, owners, browsers, tossed } = world
+  const starts = Object.entries(flows).map(([name, flow]) => `${name} ${flow.startedAs ?? ""}`)
+  const records = [starts, entries(links), entries(sessions), entries(owners)].map((list) => list.sort().join())
+  const both = [browsers.victim, browsers.attacker].map(
+    ({ flows: held, links: asked, session, csrfKnown, visiting, returning }) =>
+      [held.join(), asked.join(), session, csrfKnown, visiting, returning && Object.values(returning).join()].join("|"),
+  )
+  const { spentCodes, chosen, knownCodes, knownStates, knownRequests, knownLinks } = world
+  const lists = [spentCodes, chosen, knownCodes, knownStates, knownRequests, knownLinks]
+  return [...records, ...both, tossed, ...lists.map((list) => list.join())].join(";")
+}
+
+function entries(record: Readonly<Record<string, string>>): string[] {
+  return Object.entries(record).map(([name, value]) => `${name} ${value}`)
+}
+
+/** All defences but these. */
+export function rulesWithout(missing: readonly Defence[], strategy: Rules["strategy"] = "database"): Rules {
+  return { strategy, defences: new Set(allDefences.filter((defence) => !missing.includes(defence))) }
+}

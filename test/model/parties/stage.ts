@@ -1,0 +1,255 @@
+/** The application with its real handlers, two providers, a mailbox each, and a browser each: where moves are played. */
+import { memoryAdapter } from "../../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../../src/config/options.ts"
+import { customFetch, type OIDCConfig } from "../../../src/ports/provider.ts"
+import { appOrigin, locationOf } from "../../support/browser.ts"
+import type { ProviderKeys } from "../../support/lying-provider.ts"
+import { testTime } from "../../support/oauth-app.ts"
+import { mailboxOf } from "./links.ts"
+import type { Move } from "./moves.ts"
+import { partyBrowser, type PartyBrowser } from "./party-browser.ts"
+import { claimsOf, evilProvider, honestProvider, type RealProvider } from "./providers.ts"
+import type { CodeName, FlowName, LinkName, Party, Person, Provider, Rules, User } from "./world.ts"
+
+export interface Stage {
+  /** Makes a move. One that the application refuses leaves things as they are; one that cannot be made throws. */
+  play: (move: Move) => Promise<void>
+  /** Whom the application says is signed in. */
+  seen: (party: Party) => Promise<User | undefined>
+  /** Whether any browser would take a tossed cookie of these kinds. */
+  tosses: { flow: number; csrf: number; session: number }
+}
+
+/** What a flow was, in bytes. */
+interface RealFlow {
+  request: URL
+  cookie: [name: string, value: string] | undefined
+}
+
+const people: readonly User[] = ["victim", "attacker", "guest", "other"]
+
+export async function openStage(keys: Record<Provider, ProviderKeys>, strategy: Rules["strategy"]): Promise<Stage> {
+  const clock = () => testTime
+  const now = () => testTime * 1000
+  const real = { honest: honestProvider(keys.honest, clock), evil: evilProvider(keys.evil, clock) }
+  const adapter = memoryAdapter({ now })
+  const mails: URL[] = []
+  const passwords = new Map<string, { id: string; email: string }>()
+  const config: AuthConfig = {
+    secret: "s".repeat(40),
+    trustHost: true,
+    adapter,
+    session: { strategy },
+    providers: [
+      openid("honest", real.honest),
+      openid("evil", real.evil),
+      {
+        id: "mail",
+        name: "Mail",
+        type: "email",
+        sendVerificationRequest: ({ url }) => {
+          mails.push(new URL(url))
+        },
+      },
+      {
+        id: "password",
+        name: "Password",
+        type: "credentials",
+        credentials: { name: {}, password: { type: "password" } },
+        authorize: ({ name, password }) =>
+          password === `${String(name)}'s` ? (passwords.get(String(name)) ?? null) : null,
+      },
+    ],
+    callbacks: {
+      session: ({ session, user, token }) => ({ ...session, user: { ...session.user, id: user?.id ?? token?.sub } }),
+    },
+    logger: { error: () => undefined, warn: () => undefined },
+  }
+  const open = () => partyBrowser(config, now)
+  const browsers: Record<Party, PartyBrowser> = { victim: open(), attacker: open() }
+
+  const flows = new Map<FlowName, RealFlow>()
+  const codes = new Map<CodeName, string>()
+  const links = new Map<LinkName, { url: URL; cookie: [string, string] | undefined }>()
+  let visiting: FlowName | undefined
+  let returning: { url: URL; code: CodeName } | undefined
+  const tosses = { flow: 0, csrf: 0, session: 0 }
+
+  /** A request that may have begun a flow: what came of it. */
+  const begun = async (who: Party, at: Provider, request: () => Promise<Response>): Promise<void> => {
+    const before = new Set(browsers[who].cookies().keys())
+    const location = locationOf(await request())
+    if (location.origin === appOrigin) return
+    const name: FlowName = `${who}@${at}`
+    flows.set(name, { request: location, cookie: added(browsers[who], before) })
+    if (at === "evil") real.evil.saw(location)
+    if (who === "victim") visiting = name
+  }
+  const asked = async (who: Party, to: Party, request: () => Promise<Response>): Promise<void> => {
+    const before = new Set(browsers[who].cookies().keys())
+    const sent = mails.length
+    await request()
+    const url = mails[sent]
+    if (url !== undefined) links.set(`${to}'s, asked by ${who}`, { url, cookie: added(browsers[who], before) })
+  }
+  const forged = async () => ({ csrfToken: await browsers.attacker.csrfToken() })
+  const flowOf = (name: FlowName) => there(flows.get(name), name)
+  const linkOf = (name: LinkName) => there(links.get(name), name)
+  const fieldsOf = (name: LinkName) => Object.fromEntries(linkOf(name).url.searchParams)
+  const stateOf = (name: FlowName) => flowOf(name).request.searchParams.get("state") ?? ""
+  const password = (who: Party) => ({ name: who, password: `${who}'s` })
+  const address = (who: Party) => String(claimsOf[who]["email"])
+
+  const callback = (who: Party, { code, state, to }: { code: CodeName; state: FlowName; to: Provider }) => {
+    const url = new URL(`/auth/callback/${to}`, appOrigin)
+    url.search = new URLSearchParams({
+      code: there(codes.get(code), code),
+      state: stateOf(state),
+      iss: real[to].provider.issuer,
+    }).toString()
+    return browsers[who].visit(url)
+  }
+  const atProvider = async (as: Person, request: URL, made: FlowName, at: Provider) => {
+    const { code, url } = await real[at].answer(as, request)
+    codes.set(`${as} for ${made}`, code)
+    return url
+  }
+
+  const play = async (move: Move): Promise<void> => {
+    const { victim, attacker } = browsers
+    switch (move.do) {
+      case "start":
+        return begun(move.who, move.at, () => browsers[move.who].submit(`/signin/${move.at}`))
+      case "forgeStart": {
+        const fields = await forged()
+        return begun("victim", move.at, () => victim.submitFromSibling(`/signin/${move.at}`, fields))
+      }
+      case "consent": {
+        const made = there(visiting, "a provider's page")
+        const at: Provider = made.endsWith("@honest") ? "honest" : "evil"
+        const as: Person = at === "honest" ? "victim" : "guest"
+        returning = { url: await atProvider(as, flowOf(made).request, made, at), code: `${as} for ${made}` }
+        visiting = undefined
+        return
+      }
+      case "sendOn": {
+        const request = new URL(flowOf(move.made).request)
+        request.searchParams.set("state", stateOf(move.state))
+        returning = { url: await atProvider("victim", request, move.made, "honest"), code: `victim for ${move.made}` }
+        visiting = undefined
+        return
+      }
+      case "return": {
+        const { url } = there(returning, "an answer")
+        returning = undefined
+        await victim.visit(url)
+        return
+      }
+      case "authorize": {
+        const at: Provider = move.as === "attacker" ? "honest" : "evil"
+        await atProvider(move.as, flowOf(move.for).request, move.for, at)
+        return
+      }
+      case "readAnswer": {
+        const { code, url } = there(returning, "an answer")
+        codes.set(code, url.searchParams.get("code") ?? "")
+        return
+      }
+      case "callBack":
+        return void (await callback("attacker", move))
+      case "lure":
+        return void (await callback("victim", move))
+      case "askLink":
+        return asked(move.who, move.to, () => browsers[move.who].submit("/signin/mail", { email: address(move.to) }))
+      case "forgeAsk": {
+        const fields = { ...(await forged()), email: address("attacker") }
+        return asked("victim", "attacker", () => victim.submitFromSibling("/signin/mail", fields))
+      }
+      case "openLink":
+        return void (await browsers[move.who].visit(linkOf(move.link).url))
+      case "forwardLink":
+        return void (await victim.visit(linkOf(move.link).url))
+      case "pressButton":
+        return void (await browsers[move.who].submit("/callback/mail", fieldsOf(move.link)))
+      case "swapAddress":
+        return void (await attacker.submit("/callback/mail", { ...fieldsOf(move.link), email: address("victim") }))
+      case "forgeButton":
+        return void (await victim.submitFromSibling("/callback/mail", { ...fieldsOf(move.link), ...(await forged()) }))
+      case "scanLink": {
+        const scanner = open()
+        await scanner.visit(linkOf(move.link).url, "HEAD")
+        return void (await scanner.visit(linkOf(move.link).url))
+      }
+      case "readSpentLink":
+        return void mailboxOf(move.link)
+      case "givePassword":
+        return void (await browsers[move.who].submit("/callback/password", password(move.who)))
+      case "forgePassword":
+        return void (await victim.submitFromSibling("/callback/password", {
+          ...password("attacker"),
+          ...(await forged()),
+        }))
+      case "signOut":
+        return void (await browsers[move.who].submit("/signout"))
+      case "tossFlow":
+        return tossed("flow", flowOf(move.flow).cookie)
+      case "tossLinkFlow":
+        return tossed("flow", linkOf(move.link).cookie)
+      case "tossCsrf":
+        await attacker.csrfToken()
+        return tossed("csrf", cookieOf(attacker, /csrf-token$/))
+      case "tossSession":
+        return tossed("session", cookieOf(attacker, /session-token$/))
+    }
+  }
+  const tossed = (kind: keyof typeof tosses, cookie: [string, string] | undefined): void => {
+    const [name, value] = there(cookie, `the attacker's ${kind} cookie`)
+    if (browsers.victim.toss(name, value)) tosses[kind]++
+  }
+
+  const registered = async (who: "victim" | "attacker") => {
+    const browser = open()
+    const location = locationOf(await browser.submit("/signin/honest"))
+    await browser.visit((await real.honest.answer(who, location)).url)
+    const user = await adapter.getUserByEmail?.(address(who))
+    passwords.set(who, { id: there(user ?? undefined, who).id, email: address(who) })
+  }
+  await registered("victim")
+  await registered("attacker")
+
+  const seen = async (party: Party): Promise<User | undefined> => {
+    const id = await browsers[party].signedInAs()
+    if (id === undefined) return undefined
+    const user = await adapter.getUser?.(id)
+    const known = people.find((person) => claimsOf[person]["email"] === user?.email)
+    return there(known, `the user ${id}`)
+  }
+  return { play, seen, tosses }
+}
+
+function openid(id: Provider, { provider }: RealProvider): OIDCConfig {
+  return {
+    id,
+    name: id,
+    type: "oidc",
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    // The provider's handler takes what `fetch` takes.
+    [customFetch]: provider.fetch as typeof fetch,
+  }
+}
+
+/** The flow cookie that came since. */
+function added(browser: PartyBrowser, before: ReadonlySet<string>): [string, string] | undefined {
+  return [...browser.cookies()].find(([name]) => name.includes(".flow") && !before.has(name))
+}
+
+function cookieOf(browser: PartyBrowser, name: RegExp): [string, string] | undefined {
+  return [...browser.cookies()].find(([key]) => name.test(key))
+}
+
+function there<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`The stage has no ${what}: the move cannot be played.`)
+  return value
+}

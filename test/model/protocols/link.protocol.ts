@@ -1,0 +1,48 @@
+/** A link in a mail (SECURITY 6.4, "MailToken"): two of one address, a scanner, a crash, and time. */
+import type { Protocol } from "./protocol.ts"
+
+type Which = 1 | 2
+/**
+ * `open`: in the browser that asked for it. `press`: the button, in another browser. `scan`: followed without cookies.
+ * `other`: pressed with somebody else's address. `askAndFail`: the mail cannot be sent after the link was stored.
+ */
+export type LinkEvent = `${"ask" | "open" | "press"} ${Which}` | "scan 1" | "other 1" | "askAndFail" | "expire"
+
+export const linkEvents: readonly LinkEvent[] = [
+  "ask 1",
+  "ask 2",
+  "open 1",
+  "open 2",
+  "press 1",
+  "press 2",
+  "scan 1",
+  "other 1",
+  "askAndFail",
+  "expire",
+]
+
+export type Stage = "none" | "sent" | "spent" | "expired"
+
+export interface LinkState {
+  links: Readonly<Record<Which, Stage>>
+  /** Sessions that came of links, ever. */
+  sessions: number
+}
+
+export const linkProtocol: Protocol<LinkState, LinkEvent> = {
+  start: { links: { 1: "none", 2: "none" }, sessions: 0 },
+  events: linkEvents,
+  step: (state, event) => {
+    const to = (which: Which, stage: Stage): LinkState => ({ ...state, links: { ...state.links, [which]: stage } })
+    if (event === "askAndFail" || event === "scan 1" || event === "other 1") return state
+    if (event === "expire") {
+      const aged = (stage: Stage): Stage => (stage === "sent" ? "expired" : stage)
+      return { ...state, links: { 1: aged(state.links[1]), 2: aged(state.links[2]) } }
+    }
+    const which: Which = event.endsWith("1") ? 1 : 2
+    const stage = state.links[which]
+    // A second link does not take the first away: the person opens whichever mail comes.
+    if (event.startsWith("ask")) return stage === "none" ? to(which, "sent") : state
+    return stage === "sent" ? { ...to(which, "spent"), sessions: state.sessions + 1 } : state
+  },
+}

@@ -1,0 +1,51 @@
+/** A protocol over several requests as a small pure machine, and the ways through it that are played for real. */
+
+export interface Protocol<S, E extends string> {
+  start: S
+  events: readonly E[]
+  /** Total: an event that means nothing in a state leaves it as it is. */
+  step: (state: S, event: E) => S
+}
+
+/** Every order of events of exactly this length. */
+export function orders<E extends string>(events: readonly E[], length: number): E[][] {
+  if (length === 0) return [[]]
+  return orders(events, length - 1).flatMap((order) => events.map((event) => [...order, event]))
+}
+
+/** States that can be reached within so many events, each by its shortest way. */
+export function reached<S, E extends string>(
+  { start, events, step }: Protocol<S, E>,
+  within: number,
+): Map<string, { state: S; way: E[] }> {
+  const found = new Map([[JSON.stringify(start), { state: start, way: [] as E[] }]])
+  let front = [...found.values()]
+  for (let length = 0; length < within; length++) {
+    const next: typeof front = []
+    for (const { state, way } of front) {
+      for (const event of events) {
+        const here = { state: step(state, event), way: [...way, event] }
+        const key = JSON.stringify(here.state)
+        if (found.has(key)) continue
+        found.set(key, here)
+        next.push(here)
+      }
+    }
+    front = next
+  }
+  return found
+}
+
+/** For each state that can be reached within `within - 1` events, each event in it: every edge of the model. */
+export function edgeWays<S, E extends string>(protocol: Protocol<S, E>, within: number): E[][] {
+  const ways = [...reached(protocol, within - 1).values()].map(({ way }) => way)
+  return ways.flatMap((way) => protocol.events.map((event) => [...way, event]))
+}
+
+/** The states that an order of events goes through, the start left out. */
+export function along<S, E extends string>({ start, step }: Protocol<S, E>, order: readonly E[]): S[] {
+  const states: S[] = []
+  let state = start
+  for (const event of order) states.push((state = step(state, event)))
+  return states
+}

@@ -1,0 +1,82 @@
+/** The life of sessions in one browser (SECURITY 6.4, "Session"), and of every cookie that it ever held. */
+import type { Protocol } from "./protocol.ts"
+
+export type SessionEvent = "login" | "read" | "roll" | "expire" | "logout" | "userDelete" | "secretRotate"
+export const sessionEvents: readonly SessionEvent[] = [
+  "login",
+  "read",
+  "roll",
+  "expire",
+  "logout",
+  "userDelete",
+  "secretRotate",
+]
+
+export interface Held {
+  /** What became of the row, or of the time that the token has. */
+  live: boolean
+  /** Rotations since the token was sealed: one older secret is still configured. */
+  rotations: number
+}
+
+export interface SessionState {
+  /** Every session that was issued, in order. */
+  issued: readonly Held[]
+  /** Which of them the browser's cookie is; -1: none. */
+  cookie: number
+  user: boolean
+}
+
+type Strategy = "database" | "jwt"
+
+/** Whether a cookie is good. Rows do not know of secrets, tokens do not know of users. */
+export function isGood({ live, rotations }: Held, strategy: Strategy): boolean {
+  return live && (strategy === "database" || rotations < 2)
+}
+
+export function sessionProtocol(strategy: Strategy): Protocol<SessionState, SessionEvent> {
+  const stored = strategy === "database"
+  const change = (state: SessionState, at: number, held: Partial<Held>): SessionState => ({
+    ...state,
+    issued: state.issued.map((each, index) => (index === at ? { ...each, ...held } : each)),
+  })
+  const all = (state: SessionState, held: (each: Held) => Held): SessionState => ({
+    ...state,
+    issued: state.issued.map(held),
+  })
+  /** A cookie that is none is taken away. */
+  const read = (state: SessionState): SessionState => {
+    const held = state.issued[state.cookie]
+    return held !== undefined && isGood(held, strategy) ? state : { ...state, cookie: -1 }
+  }
+  const step = (state: SessionState, event: SessionEvent): SessionState => {
+    switch (event) {
+      case "login": {
+        if (!state.user) return state
+        const before = stored ? change(state, state.cookie, { live: false }) : state
+        const issued = [...before.issued, { live: true, rotations: 0 }]
+        return { ...before, issued, cookie: issued.length - 1 }
+      }
+      case "read":
+        return read(state)
+      case "roll": {
+        const after = read(state)
+        if (after.cookie < 0 || stored) return after
+        // A token is made anew; the old one lives on until its own time. Which of the two is held is the new one.
+        const issued = [...after.issued, { live: true, rotations: 0 }]
+        return { ...after, issued, cookie: issued.length - 1 }
+      }
+      case "expire":
+        return all(state, (each) => ({ ...each, live: false }))
+      case "logout":
+        return { ...(stored ? change(state, state.cookie, { live: false }) : state), cookie: -1 }
+      case "userDelete": {
+        const gone = { ...state, user: false }
+        return stored ? all(gone, (each) => ({ ...each, live: false })) : gone
+      }
+      case "secretRotate":
+        return all(state, ({ live, rotations }) => ({ live, rotations: Math.min(2, rotations + 1) }))
+    }
+  }
+  return { start: { issued: [], cookie: -1, user: true }, events: sessionEvents, step }
+}

@@ -1,0 +1,112 @@
+/**
+ * Planted faults: each patch of `test/faults/` is applied to a copy of the source, and the tests that its row in
+ * `test/faults/faults.ts` names have to fail. Says which test failed first, and by which kind of net.
+ *
+ * `npm run faults`, `npm run faults -- --only nonce-ignored`. Fails for a fault that a named file does not find, for a
+ * patch that no longer applies, and for tests that fail without any fault. It does not show that there are no other
+ * faults: only that these ones cannot come back unseen.
+ */
+import { readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { faults, netOf, type Fault, type Net } from "../test/faults/faults.ts"
+import { faultTree, type FaultTree } from "../test/faults/tree.ts"
+import { runTests, type FileVerdict } from "../test/faults/trial.ts"
+
+const root = resolve(import.meta.dirname, "..")
+/** Trees, and runs of tests, at the same time. */
+const lanes = 2
+
+/** What came of one fault. */
+interface Outcome {
+  fault: Fault
+  /** Seconds. */
+  took: number
+  verdicts: readonly FileVerdict[]
+  /** Why it could not be tried. */
+  problem: string | undefined
+}
+
+/** Found: it ran (some test of the file passed), and a test of it failed. */
+function finds({ passed, failed }: FileVerdict): boolean {
+  return passed > 0 && failed.length > 0
+}
+
+async function attempt(fault: Fault, tree: FaultTree): Promise<Outcome> {
+  const started = performance.now()
+  const done = (rest: Pick<Outcome, "verdicts" | "problem">): Outcome => ({
+    fault,
+    took: (performance.now() - started) / 1000,
+    ...rest,
+  })
+  let takeOut: (() => void) | undefined
+  try {
+    takeOut = tree.plant(readFileSync(join(root, "test/faults", `${fault.name}.patch`), "utf8"))
+    return done({ verdicts: await runTests(tree.folder, fault.foundBy), problem: undefined })
+  } catch (error) {
+    return done({ verdicts: [], problem: error instanceof Error ? error.message : String(error) })
+  } finally {
+    takeOut?.()
+  }
+}
+
+function tell({ fault, took, verdicts, problem }: Outcome): boolean {
+  const good = problem === undefined && verdicts.every(finds)
+  const lines = [`${good ? "found " : "FAILED"}  ${fault.name} (${took.toFixed(1)} s): ${fault.says}`]
+  if (problem !== undefined) lines.push(`    the patch cannot be tried: ${problem}`)
+  for (const verdict of verdicts) {
+    const [first] = verdict.failed
+    const net = `${netOf(verdict.file)}, ${verdict.file}`
+    if (finds(verdict)) lines.push(`    ${net}: ${verdict.failed.length} failed, first "${first}"`)
+    else if (verdict.broken !== undefined) lines.push(`    ${net}: could not run: ${verdict.broken}`)
+    else if (verdict.passed === 0) lines.push(`    ${net}: every test failed, so it is not this fault alone that shows`)
+    else lines.push(`    ${net}: did not notice`)
+  }
+  process.stdout.write(`${lines.join("\n")}\n`)
+  return good
+}
+
+const { values } = parseArgs({ options: { only: { type: "string" } } })
+const chosen = faults.filter(({ name }) => values.only === undefined || name === values.only)
+if (chosen.length === 0) {
+  process.stderr.write(`There is no fault "${values.only}". There are: ${faults.map(({ name }) => name).join(", ")}\n`)
+  process.exit(2)
+}
+
+const trees = Array.from({ length: Math.min(lanes, chosen.length) }, () => faultTree(root))
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    for (const tree of trees) tree.remove()
+    process.exit(1)
+  })
+try {
+  const [first] = trees
+  const files = [...new Set(chosen.flatMap(({ foundBy }) => foundBy))].sort()
+  const sound = first === undefined ? [] : await runTests(first.folder, files, lanes)
+  const unsound = sound.filter(({ failed, broken }) => failed.length > 0 || broken !== undefined)
+  for (const { file, failed, broken } of unsound)
+    process.stdout.write(`FAILED  without any fault: ${file}: ${broken ?? failed[0]}\n`)
+
+  const queue = [...chosen]
+  const outcomes: Outcome[] = []
+  let good = unsound.length === 0
+  await Promise.all(
+    trees.map(async (tree) => {
+      for (let fault = queue.shift(); fault !== undefined; fault = queue.shift()) {
+        const outcome = await attempt(fault, tree)
+        outcomes.push(outcome)
+        good = tell(outcome) && good
+      }
+    }),
+  )
+  const byNet = new Map<Net, number>()
+  for (const { verdicts } of outcomes)
+    for (const net of new Set(verdicts.filter(finds).map(({ file }) => netOf(file))))
+      byNet.set(net, (byNet.get(net) ?? 0) + 1)
+  const found = outcomes.filter(({ verdicts }) => verdicts.some(finds)).length
+  const nets = [...byNet].map(([net, count]) => `${net} ${count}`).join(", ")
+  process.stdout.write(`\n${chosen.length} planted, ${found} found (${nets})\n`)
+  if (!good) process.exitCode = 1
+} finally {
+  for (const tree of trees) tree.remove()
+}
