@@ -2,7 +2,7 @@
  * The values that charts pass around: plain facts, with no behaviour and no configuration in them.
  */
 import type { Reason } from "../src/errors/catalogue.ts"
-import type { CheckId } from "./grammar.ts"
+import type { CheckId } from "./check-id.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Account, Profile, ProviderType, User } from "../src/ports/records.ts"
 

@@ -6,7 +6,10 @@
  * states only. `compile` refuses by name whatever goes beyond it.
  */
 import { assign, createMachine, type AnyActorRef, type EventObject, type StateMachine, type StateValue } from "xstate"
+import type { CheckId } from "./check-id.ts"
 import type { AskName, Asks } from "./vocabulary.ts"
+
+export type { CheckId } from "./check-id.ts"
 
 /** A flow's types, named once and passed to {@link defineFlow}. */
 export interface FlowTypes {
@@ -105,29 +108,6 @@ export interface Chart<F extends FlowTypes> {
   on?: { [K in F["events"]["type"]]?: Moves<F["context"], Extract<F["events"], { type: K }>> }
   states: { [key: string]: State<F["context"], F["events"], F["outcome"]> }
 }
-
-/** The names of all checks. A new one is added here first, then to the chart, then to what the flow requires. */
-export type CheckId =
-  | "csrf"
-  | "duplicateParameters"
-  | "transaction"
-  | "responseMode"
-  | "issuer"
-  | "state"
-  | "errorResponse"
-  | "code"
-  | "idToken"
-  | "nonce"
-  | "subject"
-  | "profile"
-  | "credentials"
-  | "address"
-  | "link"
-  | "signInPolicy"
-  | "linkPolicy"
-  | "standing"
-  /** That of a step: passed by one of the edges that its states name, or because it did not apply. */
-  | `step:${string}`
 
 /** A chart as an XState machine: `transition()`, drawings and path generation work on it as on any other. */
 export interface FlowMachine<F extends FlowTypes> extends StateMachine<

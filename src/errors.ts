@@ -2,5 +2,6 @@
 export { AuthError } from "./errors/auth-error.ts"
 export type { ErrorDetails, ErrorKind } from "./errors/auth-error.ts"
 export * from "./errors/classes.ts"
+export * from "./errors/client-errors.ts"
 export { catalogue, visibleError } from "./errors/catalogue.ts"
 export type { CatalogueEntry, ClientError, Reason } from "./errors/catalogue.ts"

@@ -2,34 +2,27 @@
  * Packs the package as it would be published and looks at the tarball: that every export is there, resolves under
  * every module resolution for ES modules, and that nothing else is in it. `tsx tools/check-package.ts`, after a build.
  */
-import { execFileSync, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { pack } from "./pack.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
-interface Packed {
-  filename: string
-  files: { path: string }[]
-}
+/** What no export names, and a published package has all the same. */
+const visualizer = [
+  "index.html",
+  "visualizer.js",
+  "visualizer.css",
+  "charts.js",
+  "elk-worker.js",
+  "elk-worker.LICENSE.md",
+].map((file) => `dist/visualizer/${file}`)
 
 /** What a published package may hold. */
-const expected = /^(?:dist\/(?:src|machines)\/.+\.(?:js|d\.ts)|LICENSE|README\.md|package\.json)$/
-
-function packInto(folder: string): Packed {
-  const out = execFileSync(
-    "npm",
-    ["pack", "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", folder],
-    {
-      cwd: root,
-      encoding: "utf8",
-    },
-  )
-  const [packed] = JSON.parse(out) as Packed[]
-  if (packed === undefined) throw new Error("npm pack made no tarball.")
-  return packed
-}
+const expected =
+  /^(?:dist\/(?:src|machines)\/.+\.(?:js|d\.ts)|dist\/visualizer\/[\w.-]+|LICENSE|README\.md|package\.json)$/
 
 /**
  * The entry points behind exports with a `*`, which attw passes over unless they are named: `adapters/memory` for
@@ -54,16 +47,16 @@ function run(tool: string, args: string[]): boolean {
 
 const folder = mkdtempSync(join(tmpdir(), "authchart-pack-"))
 try {
-  const packed = packInto(folder)
-  const tarball = join(folder, packed.filename)
-  const paths = packed.files.map((file) => file.path)
+  const { tarball, files: paths } = pack(root, folder)
   const strangers = paths.filter((path) => !expected.test(path))
   const starred = entriesBehindStars(paths)
   const named = starred.length === 0 ? [] : ["--include-entrypoints", ...starred]
+  const missing = visualizer.filter((path) => !paths.includes(path))
+  for (const path of missing) process.stderr.write(`${path} is missing: npm run build makes it.\n`)
   for (const path of strangers) process.stderr.write(`${path} has no business in the package.\n`)
   const sound = run("publint", ["run", tarball, "--strict"])
   const resolves = run("attw", [tarball, "--profile", "esm-only", "--no-emoji", "--format", "ascii", ...named])
-  if (strangers.length > 0 || !sound || !resolves) process.exitCode = 1
+  if (strangers.length > 0 || missing.length > 0 || !sound || !resolves) process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

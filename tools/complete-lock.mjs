@@ -1,5 +1,5 @@
 /**
- * Completes package-lock.json with the binaries for other systems: `node tools/complete-lock.mjs`, after every change
+ * Completes the lock files with the binaries for other systems: `node tools/complete-lock.mjs`, after every change
  * of dependencies on a machine whose package source does not offer all of them. npm leaves out of the lock what it
  * could not look up, and `npm ci` then refuses the lock everywhere.
  *
@@ -71,9 +71,15 @@ export function entryFor({ name, version, by }, dev) {
   }
 }
 
-/** @returns {void} */
-function complete() {
-  const file = fileURLToPath(new URL("../package-lock.json", import.meta.url))
+/** From here: that of the repository, and that of the runtimes which the package is tried on. */
+const lockFiles = ["../package-lock.json", "../test/runtimes/installed/package-lock.json"]
+
+/**
+ * @param {string} path
+ * @returns {void}
+ */
+function complete(path) {
+  const file = fileURLToPath(new URL(path, import.meta.url))
   const lock = /** @type {{ packages: Packages }} */ (JSON.parse(readFileSync(file, "utf8")))
   const missing = missingFrom(lock.packages)
   for (const one of missing) {
@@ -83,7 +89,7 @@ function complete() {
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"))
   if (missing.length > 0)
     writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
-  process.stdout.write(`package-lock.json: ${missing.length} entries added.\n`)
+  process.stdout.write(`${path.replace("../", "")}: ${missing.length} entries added.\n`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) complete()
+if (process.argv[1] === fileURLToPath(import.meta.url)) for (const path of lockFiles) complete(path)

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import * as errors from "../src/errors.ts"
+import * as clientErrors from "../src/errors/client-errors.ts"
 import { messageFor } from "../src/pages/messages.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -19,9 +20,12 @@ interface ErrorClass {
   says: string
   /** Whether visitors are told its type. */
   told: boolean
+  /** Whether it is thrown in a browser, or written to its console, and never anywhere else. */
+  inBrowser: boolean
 }
 
-const sources = ["src/errors/auth-error.ts", "src/errors/classes.ts"]
+const sources = ["src/errors/auth-error.ts", "src/errors/classes.ts", "src/errors/client-errors.ts"]
+const browserErrors: ReadonlySet<string> = new Set(Object.keys(clientErrors))
 
 /** Every exported error class, with its docstring. @throws {Error} for one that has none. */
 export function errorClasses(): ErrorClass[] {
@@ -32,7 +36,15 @@ export function errorClasses(): ErrorClass[] {
     // Whoever extends AuthError can be made without arguments.
     const Class = value as typeof errors.AuthError
     const error = new Class()
-    return [{ name, type: error.type, says: docstringOf(name, source), told: errors.isClientError(error) }]
+    return [
+      {
+        name,
+        type: error.type,
+        says: docstringOf(name, source),
+        told: errors.isClientError(error),
+        inBrowser: browserErrors.has(name),
+      },
+    ]
   })
 }
 
@@ -84,9 +96,9 @@ function sectionOf(type: string, classes: readonly ErrorClass[]): string {
   const others = classes.filter(({ name }) => name !== type)
   const said = classes.filter(({ name }) => name === type).map(({ says }) => says)
   const more = others.map(({ name, says }) => `\`${name}\`, of this type too: ${says}`)
-  const told = classes.some((one) => one.told)
-    ? `Visitors are told \`error=${type}\`.`
-    : "Visitors are told `error=Configuration`."
+  const told = classes.some(({ inBrowser }) => inBrowser)
+    ? "Stays in the browser: thrown there, or written to its console. No page is shown for it."
+    : `Visitors are told \`error=${classes.some((one) => one.told) ? type : "Configuration"}\`.`
   const reasons = Object.entries(errors.catalogue).filter(([, entry]) => entry.type === type)
   const shown = reasons.length === 0 ? [told] : reasons.map(([reason, entry]) => reasonOf(reason, entry))
   return [`## ${type}`, ...said, ...more, ...shown].map((part) => `${part}\n`).join("\n")

@@ -46,7 +46,8 @@ export const textRules: readonly TextRule[] = [
   {
     // A folder of this repository is named by its path, without a scheme.
     name: "package registry's host",
-    pattern: /\bregistry\.[a-z0-9-]+\.(?:org|com|net|io|dev|cn)\b|\bnpm\.pkg\.[g]ithub\.com\b|^\s*"resolved": "[^"]*:/im,
+    pattern:
+      /\bregistry\.[a-z0-9-]+\.(?:org|com|net|io|dev|cn)\b|\bnpm\.pkg\.[g]ithub\.com\b|^\s*"resolved": "[^"]*:/im,
     advice: "Packages come from wherever the person's own npm is set up to take them.",
   },
   {

@@ -1,7 +1,7 @@
 import type { Leaf, Tables } from "../program.ts"
-import { graphOf, inWords, START, type Edge, type Graph } from "./edges.ts"
+import { graphOf, inWords, type Edge, type Graph } from "./edges.ts"
 import type { CounterExample } from "./invariants.ts"
-import { leavingEdges, shortestPath } from "./paths.ts"
+import { pathOver } from "./paths.ts"
 
 /** What may become of every effect, besides its own answers. */
 const MISHAPS = ["effect.failed", "effect.timedOut"]
@@ -59,8 +59,6 @@ function hears(leaf: Leaf, event: string): boolean {
 }
 
 function broken(graph: Graph, edge: Edge, sentence: string): CounterExample {
-  const before =
-    edge.from === START ? [] : shortestPath(leavingEdges(graph.edges), [START], (state) => state === edge.from)
-  const path = [...(before ?? []), edge]
+  const path = pathOver(graph, edge)
   return { invariant: "asksAnswered", path, says: `${sentence}: ${inWords(path)}.` }
 }

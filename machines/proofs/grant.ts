@@ -2,12 +2,12 @@
 import type { Tables } from "../program.ts"
 import { inWords, START, type Edge, type Graph } from "./edges.ts"
 import { never, type CounterExample } from "./invariants.ts"
-import { leavingEdges, shortestPath } from "./paths.ts"
+import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
 /** The ask that issues a session. */
 const issues = "issueSession"
 /** The ask that writes users and accounts. */
-export const commits = "commitIdentity"
+const commits = "commitIdentity"
 
 /** The paths of the states that are declared to issue a session. */
 export function grantsOf({ states }: Tables): readonly string[] {
@@ -53,10 +53,22 @@ export function grantOnce(program: Tables, graph: Graph): CounterExample | undef
 export function mishapsRefuse(program: Tables, graph: Graph): CounterExample | undefined {
   const wanted = new Set([...grantsOf(program), ...statesAsking(graph, commits)])
   const leaving = leavingEdges(graph.edges)
+  const leading = leadingTo(graph, (state) => wanted.has(state))
   for (const edge of graph.edges) {
-    if (!mishaps.has(edge.on)) continue
+    if (!mishaps.has(edge.on) || !leading.has(edge.to)) continue
     const path = wanted.has(edge.to) ? [edge] : shortestPath(leaving, [edge.to], (state) => wanted.has(state))
     if (path) return broken("mishapsRefuse", graph, { edge, says: `"${edge.on}" leads to "${path.at(-1)?.to}"` })
+  }
+  return undefined
+}
+
+/** Wherever a flow is, it hears that an effect failed or took too long, and that it is over itself. */
+export function mishapsHeard({ id, states }: Tables): CounterExample | undefined {
+  for (const leaf of states.values()) {
+    const unheard = [...mishaps].find((event) => !leaf.on.has(event))
+    if (leaf.final || unheard === undefined) continue
+    const says = `"${leaf.path}" does not hear "${unheard}", which every state of "${id}" has to.`
+    return { invariant: `mishapsHeard(${leaf.path}, ${unheard})`, path: [], says }
   }
   return undefined
 }
@@ -77,7 +89,6 @@ const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut"
 
 /** Shown with the shortest way from the start over this very edge. */
 function broken(invariant: string, graph: Graph, { edge, says }: { edge: Edge; says: string }): CounterExample {
-  const before = edge.from === START ? [] : shortestPath(leavingEdges(graph.edges), [START], (at) => at === edge.from)
-  const path = [...(before ?? []), edge]
+  const path = pathOver(graph, edge)
   return { invariant, path, says: `${says}: ${inWords(path)}.` }
 }

@@ -1,10 +1,12 @@
 /** Invariants of a chart's graph. Each returns `undefined` where it holds, and the shortest path that breaks it otherwise. */
 import type { CheckId } from "../grammar.ts"
 import { inWords, START, type Edge, type Graph } from "./edges.ts"
-import { leavingEdges, reachable, shortestPath } from "./paths.ts"
+import { leadingTo, leavingEdges, reachable, shortestPath } from "./paths.ts"
 
 /** A path on which an invariant does not hold. */
 export interface CounterExample {
+  /** The id of the invariant in the catalogue, where it is one of those: `INV-O6`. */
+  readonly id?: string
   /** The invariant, with what it was asked about: `gate(nonce, admission.issuingSession)`. */
   readonly invariant: string
   /** From the start, where a path is what breaks it; empty where something is missing altogether. */
@@ -18,8 +20,12 @@ export function mustPass(graph: Graph, through: string, target: string): Counter
   const invariant = `mustPass(${through}, ${target})`
   const missing = missingState(graph, invariant, target) ?? missingState(graph, invariant, through)
   if (missing) return missing
-  const around = graph.edges.filter((edge) => !isAt(edge.to, through))
-  const path = shortestPath(leavingEdges(around), [START], (state) => isAt(state, target))
+  const path = shortestPath(
+    leavingEdges(graph.edges),
+    [START],
+    (state) => isAt(state, target),
+    (edge) => isAt(edge.to, through),
+  )
   return path && { invariant, path, says: `"${target}" is reached without "${through}": ${inWords(path)}.` }
 }
 
@@ -32,8 +38,12 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
   const missing = missingState(graph, invariant, target)
   if (missing) return missing
   // A path that avoids the check's states uses none of its edges either: mustPass is contained in this.
-  const unpassed = graph.edges.filter((edge) => edge.passes !== check)
-  const path = shortestPath(leavingEdges(unpassed), [START], (state) => isAt(state, target))
+  const path = shortestPath(
+    leavingEdges(graph.edges),
+    [START],
+    (state) => isAt(state, target),
+    (edge) => edge.passes === check,
+  )
   return (
     path && { invariant, path, says: `"${target}" is reached without passing the check "${check}": ${inWords(path)}.` }
   )
@@ -60,11 +70,8 @@ export function unreachableStates(graph: Graph): CounterExample | undefined {
 /** From every state that can be reached, the flow can end. */
 export function deadEnds(graph: Graph): CounterExample | undefined {
   const leaving = leavingEdges(graph.edges)
-  const ends = (state: string) => graph.states.get(state)?.ends === true
-  const dead = new Set(
-    [...graph.states.keys()].filter((state) => !ends(state) && !shortestPath(leaving, [state], ends)),
-  )
-  const path = shortestPath(leaving, [START], (state) => dead.has(state))
+  const alive = leadingTo(graph, (state) => graph.states.get(state)?.ends === true)
+  const path = shortestPath(leaving, [START], (state) => !alive.has(state))
   return (
     path && { invariant: "deadEnds", path, says: `The flow cannot end from "${path.at(-1)?.to}": ${inWords(path)}.` }
   )
@@ -106,13 +113,14 @@ export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
 }
 
 /** A misspelt name proves everything: so it proves nothing. */
-function missingState(graph: Graph, invariant: string, name: string): CounterExample | undefined {
-  if ([...graph.states.keys()].some((state) => isAt(state, name))) return undefined
+export function missingState(graph: Graph, invariant: string, name: string): CounterExample | undefined {
+  if (graph.states.has(name)) return undefined
+  for (const state of graph.states.keys()) if (isAt(state, name)) return undefined
   return { invariant, path: [], says: `Flow "${graph.flow}" has no state "${name}".` }
 }
 
 /** Whether the leaf is the state of that name, or lies within it. */
-function isAt(leaf: string, name: string): boolean {
+export function isAt(leaf: string, name: string): boolean {
   return leaf === name || leaf.startsWith(`${name}.`)
 }
 

@@ -4,48 +4,83 @@ import { START, type Edge, type Graph } from "./edges.ts"
 /** The edges that leave each state. */
 export type Leaving = ReadonlyMap<string, readonly Edge[]>
 
+const known = new WeakMap<readonly Edge[], Leaving>()
+
+/** Made once for each list: nothing changes the edges of a graph. */
 export function leavingEdges(edges: readonly Edge[]): Leaving {
-  const leaving = new Map<string, Edge[]>()
+  const made = known.get(edges) ?? groupedBy(edges, ({ from }) => from)
+  known.set(edges, made)
+  return made
+}
+
+function groupedBy(edges: readonly Edge[], end: (edge: Edge) => string): Leaving {
+  const grouped = new Map<string, Edge[]>()
   for (const edge of edges) {
-    const known = leaving.get(edge.from)
-    if (known) known.push(edge)
-    else leaving.set(edge.from, [edge])
+    const others = grouped.get(end(edge))
+    if (others) others.push(edge)
+    else grouped.set(end(edge), [edge])
   }
-  return leaving
+  return grouped
 }
 
 /**
  * The shortest path, of at least one edge, from one of the states to one that is wanted.
  *
+ * @param around edges that it may not take. Default: none.
  * @returns `undefined` when there is none.
  */
 export function shortestPath(
   leaving: Leaving,
   from: readonly string[],
   wanted: (state: string) => boolean,
+  around?: (edge: Edge) => boolean,
 ): readonly Edge[] | undefined {
   const cameBy = new Map<string, Edge>()
   const origins = new Set(from)
   let frontier = from
   while (frontier.length > 0) {
     const next: string[] = []
-    for (const edge of frontier.flatMap((state) => leaving.get(state) ?? [])) {
-      if (cameBy.has(edge.to)) continue
-      cameBy.set(edge.to, edge)
-      if (wanted(edge.to)) return trail(cameBy, edge, origins)
-      next.push(edge.to)
+    for (const state of frontier) {
+      for (const edge of leaving.get(state) ?? []) {
+        if (cameBy.has(edge.to) || around?.(edge) === true) continue
+        cameBy.set(edge.to, edge)
+        if (wanted(edge.to)) return trail(cameBy, edge, origins)
+        next.push(edge.to)
+      }
     }
     frontier = next
   }
   return undefined
 }
 
+/** The shortest path from the start that ends with this very edge. */
+export function pathOver({ edges }: Graph, edge: Edge): readonly Edge[] {
+  const before = edge.from === START ? [] : shortestPath(leavingEdges(edges), [START], (state) => state === edge.from)
+  return [...(before ?? []), edge]
+}
+
 /** Every state that a run can come to. */
 export function reachable({ edges }: Graph): ReadonlySet<string> {
   const leaving = leavingEdges(edges)
   const found = new Set([START])
-  for (const state of found) for (const edge of leaving.get(state) ?? []) found.add(edge.to)
+  for (const at of found) for (const edge of leaving.get(at) ?? []) found.add(edge.to)
   return found
+}
+
+/** The states from which one that is wanted can be reached, those themselves included. */
+export function leadingTo({ edges, states }: Graph, wanted: (state: string) => boolean): ReadonlySet<string> {
+  const entering = enteringEdges(edges)
+  const found = new Set([...states.keys()].filter(wanted))
+  for (const state of found) for (const edge of entering.get(state) ?? []) found.add(edge.from)
+  return found
+}
+
+const knownEntering = new WeakMap<readonly Edge[], ReadonlyMap<string, readonly Edge[]>>()
+
+function enteringEdges(edges: readonly Edge[]): ReadonlyMap<string, readonly Edge[]> {
+  const made = knownEntering.get(edges) ?? groupedBy(edges, ({ to }) => to)
+  knownEntering.set(edges, made)
+  return made
 }
 
 function trail(cameBy: ReadonlyMap<string, Edge>, last: Edge, origins: ReadonlySet<string>): readonly Edge[] {

@@ -2,56 +2,47 @@
 import type { CheckId } from "../grammar.ts"
 import type { Tables } from "../program.ts"
 import { answersOf as builtInAnswers } from "../vocabulary.ts"
-import { asksAnswered } from "./asks-answered.ts"
+import { rowsOf, type Proof } from "./catalogue.ts"
 import { graphOf } from "./edges.ts"
-import { commits, grantOnce, grantsOf, mishapsRefuse, oneGrant, statesAsking, waitsExpire } from "./grant.ts"
-import { alwaysAcyclic, deadEnds, gate, strandedStates, unreachableStates, type CounterExample } from "./invariants.ts"
+import type { CounterExample } from "./invariants.ts"
 
 /** What a flow is held to, in one configuration. */
 export interface FlowPolicy {
-  /** The checks that every path to the session passes. Of a flow that issues none, leave it out. */
+  /** The checks that every path to the session passes, those of steps included. Of a flow that issues none, leave it out. */
   requires?: readonly CheckId[] | undefined
   /** What is known of guards, by name: of those that read nothing but the configuration. */
   assume?: Readonly<Record<string, boolean>> | undefined
-  /** The answers of each ask. Default: those of the vocabulary. */
+  /** The answers of each ask, those of the vocabulary and those of steps. Default: those of the vocabulary. */
   answersOf?: Readonly<Record<string, readonly string[]>> | undefined
+  /** The built-in flow that this one was made of: its checks and its ends must be the very same. */
+  base?: Tables | undefined
 }
 
-/** Nothing is written before these have been passed, in any flow. */
-const beforeWriting: readonly CheckId[] = ["signInPolicy", "linkPolicy"]
-
 /**
- * Proves a flow, from the very tables that are run. Milliseconds; pure.
+ * Proves a flow, from the very tables that are run: every row of the catalogue that speaks of what it asks for.
+ * Milliseconds; pure.
  *
  * What it proves, of every run that the chart can make: each required check is passed, by an edge that passes it, on
- * every path to the session; one edge asks for the session, once; failures and time never lead there; users and accounts
- * are written only after policy; every answer of every ask is handled; the flow can always end, never runs in a circle
- * by itself, and never waits for ever; every state can be reached.
+ * every path to the session and to every write; the checks stand in their order; one edge asks for the session, once;
+ * refusals, failures and time never lead there; every answer of every ask is handled; every request ends after a number
+ * of effects that can be counted; the flow never waits for ever; every state can be reached. docs/proofs.md lists the
+ * rows by their ids.
  *
  * What it does not prove: that a guard compares the right values, that an effect does what its name says, or that the
  * database keeps its promises. Tests do.
  *
- * @returns what does not hold, each with the shortest path that breaks it. Empty where all holds.
+ * @returns what does not hold, the worst first, each with the shortest path that breaks it. Empty where all holds.
  */
 export function verifyFlow(program: Tables, policy: FlowPolicy = {}): readonly CounterExample[] {
-  const { requires = [], assume = {}, answersOf = builtInAnswers } = policy
+  const { requires = [], assume = {}, answersOf = builtInAnswers, base } = policy
   const whole = graphOf(program)
-  const graph = graphOf(program, { assume })
-  const reached = [
-    ...grantsOf(program).flatMap((grant) => requires.map((check) => gate(graph, check, grant))),
-    ...statesAsking(graph, commits).flatMap((state) => beforeWriting.map((check) => gate(graph, check, state))),
-  ]
-  const found = [
-    ...reached,
-    oneGrant(program, whole),
-    grantOnce(program, whole),
-    mishapsRefuse(program, whole),
-    waitsExpire(program, whole),
-    asksAnswered(program, answersOf),
-    unreachableStates(whole),
-    deadEnds(whole),
-    strandedStates(whole),
-    alwaysAcyclic(whole),
-  ]
-  return found.filter((broken) => broken !== undefined)
+  const proof: Proof = { program, whole, graph: graphOf(program, { assume }), requires, answersOf, base }
+  const told = new Map<string, CounterExample>()
+  for (const { id, broken } of rowsOf(proof)) {
+    for (const found of broken(proof)) {
+      // What several rows ask for is told by the first of them.
+      if (found && !told.has(found.invariant)) told.set(found.invariant, { id, ...found })
+    }
+  }
+  return [...told.values()]
 }

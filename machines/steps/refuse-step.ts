@@ -2,7 +2,7 @@
 import { askNames } from "../vocabulary.ts"
 import type { StateConfig } from "./chart-config.ts"
 import { StepError } from "./step-error.ts"
-import { commonRequests, movesInStep } from "./step-states.ts"
+import { movesInStep } from "./step-states.ts"
 import type { LooseState, LooseStep } from "./step.types.ts"
 
 const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
@@ -95,9 +95,4 @@ export function refuseInsertion(flow: string, admission: StateConfig | undefined
 
 function refuse({ id }: LooseStep, sentence: string): never {
   throw new StepError(id, `The step "${id}" cannot be used: ${sentence}`)
-}
-
-/** What a request to a step may be called. */
-export function hearsRequest(step: LooseStep, event: string): boolean {
-  return commonRequests.includes(event) || Object.hasOwn(step.requests, event)
 }

@@ -198,9 +198,6 @@ function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   }
 }
 
-/** Everything that a request may say to a step, besides its own events. */
-export const commonRequests: readonly string[] = ["form.forged", "flow.cancelled"]
-
 /** Whether a transition of the definition stays within the step. */
 export function movesInStep(moves: LooseMoves | undefined): readonly LooseMove[] {
   return movesIn(moves as never) as readonly LooseMove[]

@@ -184,5 +184,9 @@ function mergeAll(providers: readonly Provider[] | undefined): {
 
 /** Normalised once: what an application wrote may be no header of HTTP. */
 function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
-  return Object.fromEntries(Object.entries(definedOf(given)).flatMap(([name, page]) => (page === undefined ? [] : [[name, appendQuery(page, {})]])))
+  return Object.fromEntries(
+    Object.entries(definedOf(given)).flatMap(([name, page]) =>
+      page === undefined ? [] : [[name, appendQuery(page, {})]],
+    ),
+  )
 }

@@ -16,9 +16,13 @@ export function policiesFor(
   { providers }: ResolvedConfig,
   programs: Readonly<Record<FlowName, Tables>>,
 ): readonly (readonly [FlowName, FlowPolicy])[] {
-  const all = [...providers.values()]
+  const configured: readonly Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">[] = [
+    ...providers.values(),
+  ].filter(isOAuth)
   return [
-    ...all.filter(isOAuth).map((provider) => ["oauth", oauthPolicy(provider, programs.oauth)] as const),
+    ...(configured.length > 0 ? configured : [strictest]).map(
+      (provider) => ["oauth", oauthPolicy(provider, programs.oauth)] as const,
+    ),
     ["email", requiredBy(programs.email)],
     ["credentials", requiredBy(programs.credentials)],
     ["session", {}],
@@ -26,12 +30,20 @@ export function policiesFor(
   ]
 }
 
+/** Stands in where no provider is configured yet. */
+const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo"> = {
+  id: "",
+  type: "oidc",
+  checks: { state: true, pkce: true, nonce: true },
+  readsUserinfo: true,
+}
+
 function isOAuth(provider: ResolvedProvider): provider is ResolvedOAuth {
   return "checks" in provider
 }
 
 /** Guards that read nothing but what was sealed at the start are known beforehand. */
-function oauthPolicy({ type, checks, readsUserinfo, id }: ResolvedOAuth, program: Tables): FlowPolicy {
+function oauthPolicy({ type, checks, readsUserinfo, id }: typeof strictest, program: Tables): FlowPolicy {
   const openId = type === "oidc"
   const context = {
     ...contextOf(program, { provider: id, linksByEmail: false, openId, readsUserinfo, issuer: undefined }),

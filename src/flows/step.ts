@@ -19,7 +19,7 @@ export function flowIn({ query, body }: Visit): string | undefined {
 }
 
 /** Whether whoever asks draws pages itself. */
-export function wantsJson({ headers }: Visit): boolean {
+function wantsJson({ headers }: Visit): boolean {
   return headers.has("x-auth-return-redirect") || /^application\/json\b/.test(headers.get("accept") ?? "")
 }
 

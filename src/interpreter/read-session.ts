@@ -48,9 +48,14 @@ export async function readSession(
       event,
     )
     logQuietFailure(rest.outcome, { provider: undefined, traceId: () => newTraceId(impure) }, config)
-    return { session: rest.outcome?.type === "live" ? rest.outcome.session : null, cookies: runtime.jar }
+    return { session: rest.outcome?.type === "live" ? asSent(rest.outcome.session) : null, cookies: runtime.jar }
   } catch (error) {
     config.log.error(error instanceof Error ? error : new Error(String(error)))
     return { session: null, cookies: [] }
   }
+}
+
+/** As a client gets it from `GET /session`: dates are texts there, whatever `callbacks.session` gave back. */
+function asSent(session: Session): Session {
+  return JSON.parse(JSON.stringify(session)) as Session
 }

@@ -192,6 +192,26 @@ const byReason: { readonly [R in Reason]?: Message } = {
     what: "We could not send the email with your sign-in link.",
     next: ours,
   },
+  step_refused: {
+    headline: "Sign-in was not completed",
+    what: "One of the checks on the way in was not passed.",
+    next: otherWay,
+  },
+  step_attempts: {
+    headline: "Too many tries",
+    what: "That was tried too often, so we stopped to keep the account safe.",
+    next: "Sign in again from the start.",
+  },
+  step_over: {
+    headline: "This sign-in is over",
+    what: "It was finished, took too long, or was begun in another browser.",
+    next: "If you are not signed in, start again.",
+  },
+  step_answered: {
+    headline: "That was sent twice",
+    what: "This answer had been given before, so we did not use it again.",
+    next: "Go back to the page that you were on, or sign in again.",
+  },
   link_expired: {
     headline: "This link is too old",
     what: "The sign-in link was only good for a limited time, and that has passed.",

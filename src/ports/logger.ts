@@ -22,3 +22,4 @@ export type WarningCode =
   | "account-linking-dangerous"
   | "session-cookie-large"
   | "unknown-provider-option"
+  | "authorized-not-enforced"

@@ -6,13 +6,7 @@ import { defineStep, ask } from "../../machines/steps/define-step.ts"
 import type { Step, StepPerson } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 import type { TotpStore } from "../ports/totp-store.ts"
-import {
-  isRecoveryCode,
-  newRecoveryCodes,
-  newSecret,
-  recoveryHash,
-  stepOfCode,
-} from "./totp/codes.ts"
+import { isRecoveryCode, newRecoveryCodes, newSecret, recoveryHash, stepOfCode } from "./totp/codes.ts"
 import { totpPage } from "./totp/page.ts"
 
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"

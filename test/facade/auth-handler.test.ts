@@ -12,9 +12,10 @@ describe("auth(handler)", () => {
       return new Response("ok")
     })
     const forged = Object.assign(await requestOf("/page", { signedIn: false }), { auth: { user: { name: "Eve" } } })
-    await run(await requestOf("/page"), { params: { id: "1" } })
+    const params = Promise.resolve({ id: "1" })
+    await run(await requestOf("/page"), { params })
     await run(forged)
-    expect(seen).toEqual([expect.objectContaining({ user: { name: "Ada" } }), { params: { id: "1" } }, null, undefined])
+    expect(seen).toEqual([expect.objectContaining({ user: { name: "Ada" } }), { params }, null, undefined])
   })
 
   it("MW-10: believes no header about who it is", async () => {
@@ -83,6 +84,17 @@ describe("auth(handler)", () => {
       expect(heard.filter((message) => message.includes("authorized"))).toHaveLength(1)
     },
   )
+
+  it("D18: in development it warns once that a falsy authorized does not stop a handler", async () => {
+    environment({ NODE_ENV: "development" })
+    const warned: string[] = []
+    const { auth } = NextAuth(
+      config({ callbacks: { authorized: () => false }, logger: { warn: (code) => warned.push(code) } }),
+    )
+    const run = auth(() => new Response("ran"))
+    for (const path of ["/one", "/two"]) expect(await (await run(await requestOf(path))).text()).toBe("ran")
+    expect(warned).toEqual(["authorized-not-enforced"])
+  })
 
   it("a Response of authorized enforces: the handler does not run", async () => {
     environment()

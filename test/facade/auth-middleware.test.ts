@@ -77,10 +77,17 @@ describe("auth as middleware", () => {
     ["/login", "/login/"],
     ["/login/", "/login?callbackUrl=%2Fadmin"],
     [undefined, "/api/auth/signin?error=AccessDenied"],
-  ])("MW-08: never redirects from the sign-in page %s to itself (%s)", async (signIn, path) => {
-    expect(goesOn(await outcome(false, path, signIn === undefined ? {} : { pages: { signIn } }))).toBe(true)
-    expect(goesOn(await outcome(false, "/loginx", signIn === undefined ? {} : { pages: { signIn } }))).toBe(false)
-  })
+    ["/login", "/api/auth/callback/idp?code=1"],
+    [undefined, "/api/auth/signin/idp"],
+    [undefined, "/api/auth/session"],
+  ])(
+    "MW-08: never redirects from the sign-in page %s to itself, nor from the routes that lead to a session (%s)",
+    async (signIn, path) => {
+      expect(goesOn(await outcome(false, path, signIn === undefined ? {} : { pages: { signIn } }))).toBe(true)
+      for (const other of ["/loginx", "/api/auth", "/api/authx/session", "/api/auth/nothing"])
+        expect(goesOn(await outcome(false, other, signIn === undefined ? {} : { pages: { signIn } }))).toBe(false)
+    },
+  )
 
   it("D6: sends the visitor to the public address, not to the one behind the proxy", async () => {
     const forwarded = { "x-forwarded-host": "app.test", "x-forwarded-proto": "https" }

@@ -78,15 +78,15 @@ describe("handlers", () => {
     expect((await handlers.GET(await requestOf("/two/csrf"))).status).toBe(200)
     await auth(await requestOf("/three"))
     await auth({ headers: {} }, {})
-    expect(asked).toEqual([`${origin}/one/csrf`, `${origin}/two/csrf`, `${origin}/three`, undefined])
+    expect(asked).toEqual([`${origin}/one/csrf`, `${origin}/two/csrf`, `${origin}/three`, "http://localhost/"])
   })
 })
 
 describe("forms that need the request from Next.js", () => {
-  it("say what to do instead", async () => {
+  it("say so outside of a request, in the words of Next.js", async () => {
     environment()
-    const { auth, signIn, signOut } = NextAuth(config())
-    for (const call of [() => auth(), () => signIn("idp"), () => signOut()])
-      await expect(call()).rejects.toThrow(/Pass the request/)
+    const { auth, signIn, signOut, update, unstable_update } = NextAuth(config())
+    const calls = [() => auth(), () => signIn("idp"), () => signOut(), () => update({}), () => unstable_update({})]
+    for (const call of calls) await expect(call()).rejects.toThrow(/outside a request scope/)
   })
 })

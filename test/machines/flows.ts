@@ -33,7 +33,10 @@ export interface Configuration {
   requires: readonly CheckId[]
 }
 
-/** Every combination of provider type, checks and source of the profile that a configuration can make. */
+/**
+ * Every combination of provider type, checks, source of the profile and redirect proxy that a configuration can make.
+ * PKCE and the response mode are no dimension: the chart does not ask whether they are used.
+ */
 export const configurations: readonly Configuration[] = [
   { name: "credentials", program: programs.credentials, assume: {}, requires: requiredOfCredentials() },
   { name: "email", program: programs.email, assume: {}, requires: requiredOfEmail() },
@@ -45,27 +48,36 @@ function oauthConfigurations(): Configuration[] {
   return both.flatMap((openId) =>
     both.flatMap((state) =>
       (openId ? both : [false]).flatMap((nonce) =>
-        (openId ? both : [true]).map((readsUserinfo): Configuration => {
-          const given = [openId && "openid", state && "state", nonce && "nonce", readsUserinfo && "userinfo"]
-          return {
-            name: `oauth (${given.filter((word) => word !== false).join(", ") || "nothing asked for"})`,
-            program: programs.oauth,
-            // Guards that read nothing but what was sealed at the start.
-            assume: {
-              expectsIdToken: openId,
-              readsUserinfo,
-              stateNotRequired: !state,
-              subjectNotRequired: !openId,
-              ...(nonce ? { nonceNotRequired: false } : {}),
-            },
-            requires: requiredOfOAuth({
-              openId,
-              readsUserinfo,
-              stateDigest: state ? "digest" : undefined,
-              nonce: nonce ? "nonce" : undefined,
-            } as OAuthContext),
-          }
-        }),
+        (openId ? both : [true]).flatMap((readsUserinfo) =>
+          both.map((proxy): Configuration => {
+            const given = [
+              openId && "openid",
+              state && "state",
+              nonce && "nonce",
+              readsUserinfo && "userinfo",
+              proxy && "on a redirect proxy",
+            ]
+            return {
+              name: `oauth (${given.filter((word) => word !== false).join(", ") || "nothing asked for"})`,
+              program: programs.oauth,
+              // Guards that read nothing but what was sealed at the start.
+              assume: {
+                expectsIdToken: openId,
+                readsUserinfo,
+                stateNotRequired: !state,
+                subjectNotRequired: !openId,
+                ...(proxy ? {} : { onRedirectProxy: false }),
+                ...(nonce ? { nonceNotRequired: false } : {}),
+              },
+              requires: requiredOfOAuth({
+                openId,
+                readsUserinfo,
+                stateDigest: state ? "digest" : undefined,
+                nonce: nonce ? "nonce" : undefined,
+              } as OAuthContext),
+            }
+          }),
+        ),
       ),
     ),
   )

@@ -25,9 +25,37 @@ describe("the proof of a whole flow", () => {
   it("demands more than a chart with fewer checks can give", () => {
     const { program, assume } = configurations.find(({ name }) => name === "credentials") ?? configurations[0] ?? {}
     if (program === undefined) throw new TypeError("There is no configuration.")
-    expect(verifyFlow(program, { assume, requires: ["nonce"] }).map(({ invariant }) => invariant)).toEqual([
-      "gate(nonce, admission.issuingSession)",
+    const found = verifyFlow(program, { assume, requires: ["nonce"] })
+    expect(found.map(({ id, invariant }) => [id, invariant])).toEqual([
+      ["INV-O2", "gate(nonce, admission.issuingSession)"],
+      ["INV-K2", "gate(nonce, admission.committingIdentity)"],
     ])
+  })
+
+  it("tells what several invariants forbid once, by the first of them", () => {
+    const { program } = configurations[0] ?? {}
+    if (program === undefined) throw new TypeError("There is no configuration.")
+    const told = verifyFlow(program, { requires: ["nonce", "state", "nonce"] }).map(({ invariant }) => invariant)
+    expect(new Set(told).size).toBe(told.length)
+  })
+
+  it("takes a check that only calls itself one for none, where it is told what the flow was made of", () => {
+    const program = compile(machineOf(changed(() => undefined)), SMALL_ASKS)
+    const other = compile(
+      machineOf(
+        changed((chart) => {
+          stateAt(chart, "checkingState").always?.splice(0, 1, {
+            guard: Object.defineProperty(() => true, "name", { value: "stateMatches" }),
+            target: "exchangingCode",
+            actions: { type: "exchangeCode", params: {} },
+          })
+        }),
+      ),
+      SMALL_ASKS,
+    )
+    const policy = { requires: ["state", "code", "signInPolicy"] as const, answersOf: SMALL_ANSWERS, base: program }
+    expect(verifyFlow(program, policy)).toEqual([])
+    expect(verifyFlow(other, policy)[0]).toMatchObject({ id: "R9", invariant: "genuine(state)" })
   })
 
   it("holds for a small sign-in, each part of which the following break", () => {

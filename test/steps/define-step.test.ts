@@ -133,7 +133,7 @@ describe("defineStep", () => {
               "word.said": {
                 target: "passed",
                 // @ts-expect-error -- the request has no field "phrase"
-                actions: { type: "judge", params: ({ event }) => ({ word: event.phrase }) },
+                actions: { type: "judge", params: ({ event }) => ({ word: `${event.phrase}` }) },
               },
             },
           },

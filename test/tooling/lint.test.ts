@@ -11,7 +11,7 @@ interface Diagnostic {
 }
 
 async function lint(tree: PlantedTree): Promise<{ code: number; diagnostics: Diagnostic[] }> {
-  const { code, output } = await tree.run("oxlint", ["--format=json"])
+  const { code, output } = await tree.run("oxlint", ["--format=json", "--disable-nested-config"])
   const report = JSON.parse(output) as { diagnostics: Diagnostic[] }
   return { code, diagnostics: report.diagnostics }
 }

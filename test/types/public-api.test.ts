@@ -115,7 +115,7 @@ NextAuth(config)
 const forms = `${same}
 import type { IncomingMessage, ServerResponse } from "node:http"
 import NextAuth, { type AuthConfig, type AuthResult, type NextAuthConfig, type NextAuthRequest, type NextAuthResult, type Session } from "authchart"
-const { auth, handlers, signIn, signOut } = NextAuth({ providers: [] })
+const { auth, handlers, signIn, signOut, update, unstable_update } = NextAuth({ providers: [] })
 expectSame<AuthConfig, NextAuthConfig>(true)
 expectSame<AuthResult, NextAuthResult>(true)
 declare const req: IncomingMessage
@@ -125,13 +125,21 @@ expectSame<(typeof sessions)[number], Promise<Session | null>>(true)
 const wrapped = auth((request, context) => {
   expectSame<typeof request, NextAuthRequest>(true)
   expectSame<typeof request.auth, Session | null>(true)
-  expectSame<typeof context, unknown>(true)
+  expectSame<Awaited<typeof context.params>, Record<string, string | string[] | undefined>>(true)
   return Response.json(request.auth)
 })
+const ofOne = auth(async (request, { params }: { params: Promise<{ id: string }> }) => Response.json([request.auth, (await params).id]))
+const around = auth((request, event: { waitUntil: (work: Promise<unknown>) => void }) => event.waitUntil(Promise.resolve(request)))
+expectSame<Parameters<typeof ofOne>[1], { params: Promise<{ id: string }> }>(true)
+export const middleware: (request: Request, event: { waitUntil: (work: Promise<unknown>) => void }) => Promise<Response> = around
 const answers = [wrapped(new Request("https://app.test")), auth(new Request("https://app.test"), {}), handlers.GET(new Request("https://app.test"))]
 expectSame<(typeof answers)[number], Promise<Response>>(true)
 const addresses = [signIn("idp", { redirectTo: "/", redirect: false, email: "x" }, { prompt: "login" }), signOut({ redirect: false })]
 expectSame<(typeof addresses)[number], Promise<string>>(true)
+const redirects = [signIn(), signIn("idp", new FormData()), signIn("idp", { redirectTo: "/" }), signOut(), signOut({ redirectTo: "/" })]
+expectSame<(typeof redirects)[number], Promise<never>>(true)
+const updates = [update({ user: { name: "x" } }), unstable_update({ expires: "x" })]
+expectSame<(typeof updates)[number], Promise<Session | null>>(true)
 const lazy = NextAuth((request) => {
   expectSame<typeof request, Request | undefined>(true)
   return { providers: [] }

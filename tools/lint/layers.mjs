@@ -27,11 +27,56 @@ const layers = [
     instead: "A command reads its arguments and says what happened; the work is done by what it calls.",
   },
   {
-    name: "testing",
-    paths: ["src/testing/"],
+    name: "stores",
+    paths: ["src/stores/"],
+    layers: { adapters: "value", ports: "value" },
+    packages: { kysely: "value" },
+    instead: "A store is told what to keep: what it is for is decided by whoever calls it.",
+  },
+  {
+    name: "steps",
+    paths: ["src/steps/"],
+    layers: { machines: "value", ports: "value" },
+    packages: { otpauth: "lazy", uqr: "lazy" },
+    instead: "A step is written as users write theirs: with what authchart/machines exports, and a store passed in.",
+  },
+  {
+    // The contract of adapters stands apart: whoever writes an adapter loads none of the rest.
+    name: "adapter contract",
+    paths: ["src/testing/adapter.ts", "src/testing/adapter/"],
     layers: { ports: "value" },
     packages: {},
     instead: "A suite for others runs under any test runner: take the runner as a parameter.",
+  },
+  {
+    name: "testing",
+    paths: ["src/testing.ts", "src/testing/"],
+    layers: {
+      facade: "value",
+      interpreter: "value",
+      flows: "value",
+      effects: "value",
+      config: "value",
+      protocol: "value",
+      machines: "value",
+      ports: "value",
+    },
+    packages: { xstate: "value", jose: "value" },
+    instead: "What tests of applications are given runs under any test runner, and needs no package of ours alone.",
+  },
+  {
+    name: "react",
+    paths: ["src/react.ts", "src/react/"],
+    layers: { client: "value", ports: "value" },
+    packages: { react: "value" },
+    instead: "What any view library would do the same way goes to src/client; what needs a server, to the routes.",
+  },
+  {
+    name: "client",
+    paths: ["src/client/"],
+    layers: { ports: "value" },
+    packages: {},
+    instead: "The browser's half speaks to the server through the routes alone, and knows no view library.",
   },
   {
     name: "frameworks",
@@ -47,7 +92,17 @@ const layers = [
       pages: "value",
       ports: "value",
     },
-    packages: { next: "lazy", react: "lazy" },
+    packages: {
+      next: "lazy",
+      react: "lazy",
+      "#next": "type",
+      fastify: "type",
+      hono: "type",
+      "@sveltejs/kit": "lazy",
+      // Modules that SvelteKit makes for an application.
+      $app: "lazy",
+      $env: "lazy",
+    },
     instead: "Take the framework's object as a parameter, or import its package lazily as an optional peer.",
   },
   {
@@ -106,7 +161,8 @@ const layers = [
   {
     name: "config",
     paths: ["src/config/"],
-    layers: { protocol: "value", providers: "type", ports: "value" },
+    // Steps and overrides are options: their types stand with the charts.
+    layers: { protocol: "value", machines: "type", providers: "type", ports: "value" },
     packages: {},
     instead: "Configuration is read before any flow runs; what flows need of it, they import from here.",
   },
@@ -118,6 +174,13 @@ const layers = [
     instead: "Protocol code is told what it needs through its parameters, and answers with data.",
   },
   {
+    name: "inspect",
+    paths: ["src/inspect/"],
+    layers: { machines: "value", ports: "value" },
+    packages: {},
+    instead: "A description is made from a chart and nothing else; a layout engine is passed in.",
+  },
+  {
     name: "machines",
     paths: ["machines/"],
     layers: { ports: "type" },
@@ -127,7 +190,8 @@ const layers = [
   {
     name: "pages",
     paths: ["src/pages/"],
-    layers: { ports: "value" },
+    // What a step shows is described with the steps.
+    layers: { machines: "type", ports: "value" },
     packages: {},
     instead: "A page is a function of its props: have the flow pass what it shows.",
   },
@@ -164,6 +228,7 @@ export const nodeOnly = [
   "src/adapters/sqlite/",
   "src/cli/",
   "src/providers/nodemailer.ts",
+  "src/testing.ts",
   "src/testing/",
 ]
 

@@ -1,7 +1,7 @@
 /** The pieces that lies are made of: what is expected, and one maker per kind of misbehaviour. */
 import { createHmac } from "node:crypto"
 import { exportSPKI, importJWK, type JWK } from "jose"
-import type { Hooks, Json, Lie, LieContext } from "./lying-provider.types.ts"
+import type { Hooks, Json, Lie, LieContext } from "./local-provider.types.ts"
 
 export type Expectation = Lie["expect"]
 
@@ -36,7 +36,12 @@ export function lie(id: string, title: string, expect: Expectation, hooks: Hooks
 }
 
 /** @param what the claim, and after a comma what is said there */
-export function claim(id: string, what: string, value: (context: LieContext) => unknown, expect = badIdToken): Lie {
+export function claim(
+  id: string,
+  what: string,
+  value: (context: LieContext) => unknown,
+  expect: Expectation = badIdToken,
+): Lie {
   const name = what.split(",")[0] ?? what
   return lie(id, `ID token with another ${what}`, expect, {
     idTokenClaims: (claims, context) => ({ ...claims, [name]: value(context) }),

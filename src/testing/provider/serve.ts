@@ -1,7 +1,7 @@
 /** Serves a lying provider over HTTP, on a random port of 127.0.0.1. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { LyingProvider, Visit } from "./lying-provider.types.ts"
+import type { LocalProvider, Visit } from "./local-provider.types.ts"
 
 export interface Served {
   /** `http://127.0.0.1:<port>` */
@@ -10,7 +10,7 @@ export interface Served {
 }
 
 /** The provider's issuer has to become `origin` before the first request. */
-export function serve(provider: Pick<LyingProvider, "issuer" | "authorize" | "fetch">): Promise<Served> {
+export function serve(provider: Pick<LocalProvider, "issuer" | "authorize" | "fetch">): Promise<Served> {
   const server = createServer((incoming, outgoing) => {
     answerTo(incoming, outgoing, provider).catch(() => outgoing.destroy())
   })
@@ -30,7 +30,7 @@ export function serve(provider: Pick<LyingProvider, "issuer" | "authorize" | "fe
 async function answerTo(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  provider: Pick<LyingProvider, "issuer" | "authorize" | "fetch">,
+  provider: Pick<LocalProvider, "issuer" | "authorize" | "fetch">,
 ): Promise<void> {
   const chunks: Uint8Array[] = []
   // A request without an encoding set gives bytes.

@@ -1,0 +1,33 @@
+"use client"
+
+import { useSession } from "authchart/react"
+import { useRouter } from "next/navigation"
+import type { FormEvent } from "react"
+
+/** Changes the session from the browser: `update()` sends it, and `callbacks.session` decides what to take. */
+export function RenameForm({ name }: { name: string }) {
+  const router = useRouter()
+  const { data: session, status, update } = useSession()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    await update({ user: { name: form.get("nickname") } })
+    // Client components know already, in every tab. What the server rendered here is rendered again.
+    router.refresh()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="card">
+      <h2>From the browser</h2>
+      <p className="soft">
+        useSession() says <span data-client-name>{session?.user?.name}</span>; update() changes it in every tab.
+      </p>
+      <label htmlFor="nickname">Name</label>
+      <input id="nickname" name="nickname" defaultValue={name} maxLength={60} required />
+      <button className="button" disabled={status === "loading"}>
+        Rename in the browser
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+"use client"
+
+import { signOut } from "authchart/react"
+
+/** Signs out from the browser: every tab is told. */
+export function SignOutHere() {
+  return (
+    <button className="button quiet" onClick={() => void signOut({ redirectTo: "/" })}>
+      Sign out in the browser
+    </button>
+  )
+}

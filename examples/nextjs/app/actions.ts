@@ -1,0 +1,38 @@
+"use server"
+
+/** Server actions: forms call them, with or without JavaScript. */
+import { AuthError } from "authchart"
+import { revalidatePath } from "next/cache"
+import { redirect } from "next/navigation"
+import { auth, signIn, signOut, unstable_update } from "@/auth"
+
+export async function signInWithDemoId(form: FormData): Promise<void> {
+  await signIn("demo", { redirectTo: textOf(form, "redirectTo") })
+}
+
+export async function sendLink(form: FormData): Promise<void> {
+  const redirectTo = textOf(form, "redirectTo")
+  try {
+    await signIn("nodemailer", { email: textOf(form, "email"), redirectTo })
+  } catch (error) {
+    // What it redirects by is thrown too, and is not ours to catch.
+    if (!(error instanceof AuthError)) throw error
+    redirect(`/sign-in?${new URLSearchParams({ error: error.type, callbackUrl: redirectTo })}`)
+  }
+}
+
+export async function leave(): Promise<void> {
+  await signOut({ redirectTo: "/" })
+}
+
+/** An action is a route of its own, which anybody can call: it asks who is there like any other. */
+export async function rename(form: FormData): Promise<void> {
+  if ((await auth()) === null) redirect("/sign-in")
+  await unstable_update({ user: { name: textOf(form, "name") } })
+  revalidatePath("/", "layout")
+}
+
+function textOf(form: FormData, field: string): string {
+  const value = form.get(field)
+  return typeof value === "string" ? value : ""
+}

@@ -1,0 +1,35 @@
+import { sendLink, signInWithDemoId } from "../actions"
+import { PasswordForm } from "./password-form"
+import { sentenceFor } from "./sentences"
+
+interface Props {
+  searchParams: Promise<{ callbackUrl?: string | string[]; error?: string | string[] }>
+}
+
+/** The application's own sign-in page (`pages.signIn`). Where to go afterwards comes as `callbackUrl`. */
+export default async function SignIn({ searchParams }: Props) {
+  const { callbackUrl, error } = await searchParams
+  // The library follows it only where callbacks.redirect lets it: by default to this application alone.
+  const redirectTo = typeof callbackUrl === "string" ? callbackUrl : "/"
+  return (
+    <div className="narrow">
+      <h1>Sign in</h1>
+      {typeof error === "string" && (
+        <p role="alert" className="alert">
+          {sentenceFor(error)}
+        </p>
+      )}
+      <form action={signInWithDemoId} className="card">
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <button className="button">Sign in with Demo ID</button>
+      </form>
+      <form action={sendLink} className="card">
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <label htmlFor="email">E-mail</label>
+        <input id="email" name="email" type="email" autoComplete="email" required placeholder="mary@mail.example" />
+        <button className="button quiet">Send me a link</button>
+      </form>
+      <PasswordForm redirectTo={redirectTo} />
+    </div>
+  )
+}

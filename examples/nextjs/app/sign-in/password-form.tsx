@@ -1,0 +1,45 @@
+"use client"
+
+import { signIn } from "authchart/react"
+import { useState, type FormEvent } from "react"
+import { sentenceFor } from "./sentences"
+
+/** Signs in without leaving the page, so that a wrong password can be said right here. */
+export function PasswordForm({ redirectTo }: { redirectTo: string }) {
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    const { outcome } = await signIn("credentials", {
+      redirect: false,
+      redirectTo,
+      username: form.get("username"),
+      password: form.get("password"),
+    })
+    // Loaded anew: what the router keeps was rendered for nobody.
+    if (outcome.worked) return location.assign(outcome.url)
+    setBusy(false)
+    setProblem(sentenceFor(outcome.code))
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="card">
+      {problem !== undefined && (
+        <p role="alert" className="alert">
+          {problem}
+        </p>
+      )}
+      <label htmlFor="username">Name</label>
+      <input id="username" name="username" autoComplete="username" required placeholder="ada" />
+      <label htmlFor="password">Password</label>
+      <input id="password" name="password" type="password" autoComplete="current-password" required />
+      <button className="button quiet" disabled={busy}>
+        Sign in with password
+      </button>
+      <p className="soft">Try ada / lovelace, or alan / turing.</p>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+/** The application's authentication: this is all of it. */
+import NextAuth from "authchart"
+import { sqliteAdapter } from "authchart/adapters/sqlite"
+import Credentials from "authchart/providers/credentials"
+import Nodemailer from "authchart/providers/nodemailer"
+import { personWith } from "./people"
+
+const adapter = sqliteAdapter({ path: process.env.DATABASE_FILE ?? "data/auth.sqlite" })
+
+export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
+  adapter,
+  pages: { signIn: "/sign-in" },
+  providers: [
+    // Its id and secret come from AUTH_DEMO_ID and AUTH_DEMO_SECRET.
+    { id: "demo", name: "Demo ID", type: "oidc", issuer: process.env.AUTH_DEMO_ISSUER },
+    Nodemailer({
+      name: "Email",
+      server: process.env.EMAIL_SERVER ?? "smtp://localhost",
+      from: "Example <hello@app.example>",
+    }),
+    Credentials({
+      name: "Password",
+      credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
+      // Sessions are in the database, and belong to users who are there.
+      async authorize({ username, password }) {
+        const person = await personWith(username, password)
+        if (person === undefined) return null
+        const { name, email } = person
+        const known = await adapter.getUserByEmail(email)
+        return known ?? adapter.createUser({ id: crypto.randomUUID(), name, email, emailVerified: null })
+      },
+    }),
+  ],
+  callbacks: {
+    // For proxy.ts. A convenience for visitors: the page itself asks auth() before it shows anything.
+    authorized: ({ request, auth: session }) => session !== null || !request.nextUrl.pathname.startsWith("/protected"),
+    async session({ session, user, trigger, newSession }) {
+      // What update() sends comes from the browser: it may be anything, and only the name is taken from it.
+      const name = trigger === "update" ? nameIn(newSession) : undefined
+      if (name !== undefined) await adapter.updateUser({ id: user.id, name })
+      const expires = new Date(session.expires).toISOString()
+      return { user: { id: user.id, name: name ?? user.name, email: user.email }, expires }
+    },
+  },
+})
+
+/** The name in `{ user: { name } }`, where there is one to take. */
+function nameIn(update: unknown): string | undefined {
+  if (typeof update !== "object" || update === null || !("user" in update)) return undefined
+  const { user } = update
+  if (typeof user !== "object" || user === null || !("name" in user) || typeof user.name !== "string") return undefined
+  return user.name.trim().slice(0, 60) || undefined
+}

@@ -1,0 +1,22 @@
+/** The names of all checks. A new one is added here first, then to the chart, then to what the flow requires. */
+export type CheckId =
+  | "csrf"
+  | "duplicateParameters"
+  | "transaction"
+  | "responseMode"
+  | "issuer"
+  | "state"
+  | "errorResponse"
+  | "code"
+  | "idToken"
+  | "nonce"
+  | "subject"
+  | "profile"
+  | "credentials"
+  | "address"
+  | "link"
+  | "signInPolicy"
+  | "linkPolicy"
+  | "standing"
+  /** That of a step: passed by one of the edges that its states name, or because it did not apply. */
+  | `step:${string}`

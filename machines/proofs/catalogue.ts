@@ -1,0 +1,28 @@
+/** Every invariant that {@link verifyFlow} holds, in the order in which what is broken is told. */
+import { everyFlow } from "./catalogue/every-flow.ts"
+import { madeOf } from "./catalogue/made-of.ts"
+import { oauth } from "./catalogue/oauth.ts"
+import type { Invariant, Proof } from "./catalogue/proof.ts"
+import { requests } from "./catalogue/requests.ts"
+import { session } from "./catalogue/session.ts"
+import { signIn } from "./catalogue/sign-in.ts"
+import { steps } from "./catalogue/steps.ts"
+
+export type { Invariant, Proof } from "./catalogue/proof.ts"
+
+/** What lets somebody in comes first: it is what a developer has to read. */
+export const catalogue: readonly Invariant[] = [
+  ...signIn,
+  ...steps,
+  ...oauth,
+  ...requests,
+  ...session,
+  ...madeOf,
+  ...everyFlow,
+]
+
+/** The rows that speak of this flow: of one that never asks for a code, nothing is said of codes. */
+export function rowsOf({ whole }: Pick<Proof, "whole">): readonly Invariant[] {
+  const asked = new Set(whole.edges.flatMap(({ asks }) => asks))
+  return catalogue.filter(({ of }) => of === undefined || of.some((ask) => asked.has(ask)))
+}

@@ -1,0 +1,94 @@
+/** What holds of every flow, whatever it is for. */
+import { answersOf as builtIn } from "../../vocabulary.ts"
+import { asksAnswered } from "../asks-answered.ts"
+import type { Edge } from "../edges.ts"
+import { mishapsHeard, mishapsRefuse, waitsExpire } from "../grant.ts"
+import { alwaysAcyclic, deadEnds, strandedStates, unreachableStates } from "../invariants.ts"
+import { inWords } from "../edges.ts"
+import { pathOver } from "../paths.ts"
+import { refusalsRefuse } from "../refusals.ts"
+import { bounded, guardTotal } from "../totality.ts"
+import type { Invariant, Proof } from "./proof.ts"
+
+export const everyFlow: readonly Invariant[] = [
+  {
+    id: "INV-T1",
+    rule: "Every run ends, after as many effects as can be counted, and every answer of every effect is handled.",
+    why: "A request could hang, or go unanswered, when an effect fails, is late, or gives an answer that nobody thought of.",
+    broken: ({ program, whole, answersOf }) => [
+      asksAnswered(program, answersOf),
+      guardTotal(program),
+      mishapsHeard(program),
+      waitsExpire(program, whole),
+      unreachableStates(whole),
+      deadEnds(whole),
+      strandedStates(whole),
+      alwaysAcyclic(whole),
+      bounded(whole),
+    ],
+  },
+  {
+    id: "INV-T2",
+    rule: "A refusal leads to an end that refuses, and a failure or a time-out never to a session or a write.",
+    why: "Whoever makes an effect fail, or lets it time out, would be signed in.",
+    broken: ({ program, whole }) => [mishapsRefuse(program, whole), refusalsRefuse(whole)],
+  },
+  {
+    id: "INV-T3",
+    rule: "An answer of a built-in effect is heard only where that effect is asked for.",
+    why: "A late answer, or one that belongs to another effect, would move the flow from where it does not belong.",
+    broken: (proof) => [strayAnswer(proof)],
+  },
+  {
+    id: "R1",
+    rule: "A check of the library is passed by a guard, or by an answer of the effect that its state asks for: never by a request alone.",
+    why: "Whoever sends the request would pass the check by sending it.",
+    broken: (proof) => [unearned(proof)],
+  },
+]
+
+/** The asks that an answer may come of. */
+const askedBy: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(builtIn)
+    .flat()
+    .map((answer) => [answer, Object.keys(builtIn).filter((ask) => builtIn[ask]?.includes(answer))]),
+)
+
+/** What is asked for in each state. */
+function asksOf({ whole }: Proof): ReadonlyMap<string, ReadonlySet<string>> {
+  const asked = new Map<string, Set<string>>()
+  for (const { to, asks } of whole.edges) {
+    if (asks.length === 0) continue
+    asked.set(to, new Set([...(asked.get(to) ?? []), ...asks]))
+  }
+  return asked
+}
+
+function strayAnswer(proof: Proof) {
+  const { whole } = proof
+  const asked = asksOf(proof)
+  for (const edge of whole.edges) {
+    const asks = edge.kind === "event" ? (askedBy.get(edge.on) ?? []) : []
+    if (asks.length > 0 && !asks.some((ask) => asked.get(edge.from)?.has(ask)))
+      return found(whole, edge, `"${edge.on}" is heard in "${edge.from}", which did not ask for it`)
+  }
+  return undefined
+}
+
+function unearned(proof: Proof) {
+  const { whole, answersOf } = proof
+  const asked = asksOf(proof)
+  for (const edge of whole.edges) {
+    // A step may say that a button is what it is for: terms that were accepted.
+    if (edge.passes === undefined || edge.passes.startsWith("step:") || edge.kind !== "event") continue
+    if ([...(asked.get(edge.from) ?? [])].some((ask) => answersOf[ask]?.includes(edge.on))) continue
+    const says = `The check "${edge.passes}" is passed in "${edge.from}" by "${edge.on}", which is no answer of an effect that is asked for there`
+    return found(whole, edge, says)
+  }
+  return undefined
+}
+
+function found(whole: Proof["whole"], edge: Edge, says: string) {
+  const path = pathOver(whole, edge)
+  return { invariant: `heardIn(${edge.from}, ${edge.on})`, path, says: `${says}: ${inWords(path)}.` }
+}

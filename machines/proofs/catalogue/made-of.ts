@@ -1,0 +1,55 @@
+/** What a chart that was made of a built-in one keeps of it. */
+import type { Leaf, Move, Tables } from "../../program.ts"
+import { edgeOf, inWords } from "../edges.ts"
+import type { CounterExample } from "../invariants.ts"
+import { pathOver } from "../paths.ts"
+import type { Invariant, Proof } from "./proof.ts"
+
+export const madeOf: readonly Invariant[] = [
+  {
+    id: "R9",
+    rule: "A check of the built-in flow is passed by the very guard or answer that passes it there.",
+    why: "A state that only calls itself a check would be taken for one.",
+    broken: (proof) => [borrowedCheck(proof)],
+  },
+  {
+    id: "INV-X5",
+    rule: "A flow ends as the built-in one does.",
+    why: "Nothing knows how to answer a request that ends otherwise, or what it may send along.",
+    broken: (proof) => [otherEnd(proof)],
+  },
+]
+
+function movesOf({ states }: Tables): readonly Move[] {
+  return [...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()])
+}
+
+function borrowedCheck({ base, program, whole }: Proof): CounterExample | undefined {
+  if (!base) return undefined
+  const genuine = movesOf(base).filter((move) => move.passes !== undefined)
+  for (const move of movesOf(program)) {
+    const known = genuine.filter(({ passes }) => passes === move.passes)
+    if (move.passes === undefined || known.length === 0) continue
+    // By identity: a function of the same name is another function.
+    if (known.some(({ kind, on, guard }) => kind === move.kind && on === move.on && guard === move.guard)) continue
+    const path = pathOver(whole, edgeOf(move))
+    const by = move.kind === "event" ? `"${move.on}"` : `the guard "${move.guard?.name}"`
+    const says = `The check "${move.passes}" is passed by ${by}, which does not pass it in the built-in flow: ${inWords(path)}.`
+    return { invariant: `genuine(${move.passes})`, path, says }
+  }
+  return undefined
+}
+
+function otherEnd({ base, program, whole }: Proof): CounterExample | undefined {
+  if (!base) return undefined
+  const other = [...program.states.values()].find((leaf) => leaf.ends && !sameEnd(leaf, base.states.get(leaf.path)))
+  if (!other) return undefined
+  const edge = whole.edges.find(({ to }) => to === other.path)
+  const path = edge ? pathOver(whole, edge) : []
+  const says = `"${other.path}" ends the flow otherwise than the built-in one${path.length > 0 ? `: ${inWords(path)}` : ""}.`
+  return { invariant: `sameEnds(${other.path})`, path, says }
+}
+
+function sameEnd(leaf: Leaf, known: Leaf | undefined): boolean {
+  return known?.ends === true && known.output === leaf.output
+}

@@ -1,0 +1,141 @@
+/** What holds of a sign-in at a provider. */
+import type { CheckId } from "../../grammar.ts"
+import { grantsOf, statesAsking } from "../grant.ts"
+import { never } from "../invariants.ts"
+import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
+import { firstState, gates, statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
+
+/** What is known of the answer before the code is used. */
+const frontChannel: readonly CheckId[] = [
+  "duplicateParameters",
+  "transaction",
+  "responseMode",
+  "issuer",
+  "state",
+  "errorResponse",
+]
+
+/** The waiting states that a browser is left in while it is at the provider. */
+function awaiting({ whole }: Proof): readonly string[] {
+  const prepared = statesAsking(whole, "prepareAuthorization")
+  const led = whole.edges.filter(({ from, to }) => prepared.includes(from) && whole.states.get(to)?.waiting === true)
+  return [...new Set(led.map(({ to }) => to))]
+}
+
+/** A provider's answer that finds no flow in this browser. */
+const unexpected = (proof: Proof): Edges => {
+  const first = firstState(proof)
+  return {
+    name: "on callback.received, without a flow",
+    has: (edge) => edge.from === first && edge.on === "callback.received",
+  }
+}
+
+/** Userinfo describes the person: always of plain OAuth 2, and of OpenID Connect where the provider is configured so. */
+const wantsUserinfo: Edges = {
+  name: "if readsUserinfo, or without an ID token",
+  has: ({ on: event, guard }) => guard === "readsUserinfo" || (event === "code.exchanged" && guard === undefined),
+}
+
+export const oauth: readonly Invariant[] = [
+  {
+    id: "INV-O1",
+    rule: "The flow in this browser is known to be for this provider before anything else of the answer is judged.",
+    why: "An answer that was meant for another provider would be believed: a mix-up.",
+    of: ["exchangeCode"],
+    broken: (proof) => [
+      ...frontChannel
+        .slice(2)
+        .flatMap((check) => statesOf(proof, check))
+        .flatMap((state) => gates(proof, ["transaction"], state)),
+      ...whereAsked(proof, ["exchangeCode"], (state) => gates(proof, ["transaction"], state)),
+    ],
+  },
+  {
+    id: "INV-O3",
+    rule: "No claim of an ID token is used before its signature and claims were verified, and nobody is described by nothing.",
+    why: "Anybody could write an ID token and be whoever it says.",
+    of: ["verifyIdToken"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["fetchUserinfo", "readProfile"], (state) => gates(proof, ["idToken"], state)),
+      ...statesOf(proof, "nonce").flatMap((state) => gates(proof, ["idToken"], state)),
+      ...whereAsked(proof, ["readProfile"], (state) =>
+        mustTake(proof.graph, on("idToken.verified", "userinfo.received"), state),
+      ),
+    ],
+  },
+  {
+    id: "INV-O4",
+    rule: "The nonce is compared before the access token is used.",
+    why: "The tokens of another person's sign-in could be put into this one.",
+    of: ["fetchUserinfo"],
+    broken: (proof) => whereAsked(proof, ["fetchUserinfo", "readProfile"], (state) => gates(proof, ["nonce"], state)),
+  },
+  {
+    id: "INV-O5",
+    rule: "Userinfo is asked where the configuration says so, and used only after its subject was compared with the ID token's.",
+    why: "Userinfo could speak of another person than the ID token.",
+    of: ["fetchUserinfo"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["readProfile"], (state) => gates(proof, ["subject"], state)),
+      ...statesOf(proof, "subject").map((state) => mustTake(proof.graph, on("userinfo.received"), state)),
+      ...whereAsked(proof, ["fetchUserinfo"], (state) => mustTake(proof.graph, wantsUserinfo, state)),
+    ],
+  },
+  {
+    id: "INV-O6",
+    rule: "The code is sent nowhere before every check of the answer that brought it.",
+    why: "A code would be spent, or told to the wrong server, on the word of an answer that nobody checked.",
+    of: ["exchangeCode"],
+    broken: (proof) => whereAsked(proof, ["exchangeCode"], (state) => gates(proof, frontChannel, state)),
+  },
+  {
+    id: "INV-O7",
+    rule: "A code is exchanged at most once.",
+    why: "A code that is sent twice makes a provider revoke what it gave for it.",
+    of: ["exchangeCode"],
+    broken: (proof) => whereAsked(proof, ["exchangeCode"], (state) => once(proof.whole, state)),
+  },
+  {
+    id: "INV-O8",
+    rule: "An error of the provider never leads to the code's exchange, nor to a session.",
+    why: "Somebody whom the provider refused would be signed in.",
+    of: ["exchangeCode"],
+    broken: (proof) => {
+      if (!proof.requires.includes("errorResponse")) return []
+      const targets = [...statesAsking(proof.whole, "exchangeCode"), ...grantsOf(proof.program)]
+      return targets.map((target) => leadsNever(proof.whole, guardedBy("providerDenied", "providerFailed"), target))
+    },
+  },
+  {
+    id: "INV-O11",
+    rule: "Nobody is sent to a provider before the form was ours, the provider was found, and its address was made.",
+    why: "A stranger's page could start a sign-in, or the browser could be sent to a server that nobody configured.",
+    of: ["prepareAuthorization"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["discoverProvider", "prepareAuthorization"], (state) => gates(proof, ["csrf"], state)),
+      ...awaiting(proof).map((state) => mustTake(proof.graph, on("provider.discovered"), state)),
+      ...awaiting(proof).map((state) => mustTake(proof.graph, on("visitor.identified"), state)),
+      ...awaiting(proof).map((state) => mustTake(proof.graph, on("authorization.prepared"), state)),
+    ],
+  },
+  {
+    id: "ROUTE-21",
+    rule: "An answer for another deployment is passed on untouched: neither exchanged, nor believed, nor written.",
+    why: "The deployment that passes answers on would sign somebody in by an answer that is not its own.",
+    of: ["locateSignIn"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["locateSignIn"], (state) => [
+        ...gates(proof, ["duplicateParameters"], state),
+        mustTake(proof.graph, guardedBy("onRedirectProxy"), state),
+      ]),
+      mustTake(proof.whole, on("signIn.elsewhere"), "forwarded"),
+      ...whereAsked(proof, ["exchangeCode", "readProfile", "commitIdentity", "issueSession"], (state) => [
+        leadsNever(proof.whole, unexpected(proof), state),
+      ]),
+      ...awaiting(proof).flatMap((state) =>
+        statesAsking(proof.whole, "locateSignIn").map((locating) => never(proof.whole, state, locating)),
+      ),
+    ],
+  },
+]

@@ -1,0 +1,169 @@
+/** What a request may bring about: what only a form of our own may, and what following an address may not. */
+import type { AskName } from "../../vocabulary.ts"
+import { inWords } from "../edges.ts"
+import { gate, mustPass, never, type CounterExample } from "../invariants.ts"
+import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
+import { pathOver } from "../paths.ts"
+import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant, type Proof } from "./proof.ts"
+
+/** What leaves something behind. */
+const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLink", "createLink", "exchangeCode"]
+
+/** By these, without a flow in this browser, nothing is done that lasts. */
+const followed: readonly string[] = ["callback.received", "link.opened"]
+
+export const requests: readonly Invariant[] = [
+  {
+    id: "INV-C1",
+    rule: "What lasts is done only after the form was proven to be ours; a provider's answer and a link prove themselves otherwise.",
+    why: "A stranger's page could make a person's browser do it: sign them in or out, send them mail, change their session.",
+    of: ["authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession", "loadSession"],
+    broken: (proof) => [
+      ...whereAsked(
+        proof,
+        ["authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession"],
+        (state) => gate(proof.graph, "csrf", state),
+      ),
+      ...(asksFor(proof, "loadSession")
+        ? whereAsked(proof, ["openToken", "loadSession"], (state) =>
+            gate(without(proof.graph, "session.requested"), "csrf", state),
+          )
+        : []),
+    ],
+  },
+  {
+    id: "INV-C2",
+    rule: "An address that is merely followed, in a browser that began nothing, writes nothing.",
+    why: "A link in a mail or on a page would be enough to make somebody's browser write.",
+    of: ["redeemLink", "exchangeCode"],
+    broken: (proof) => {
+      const first = firstState(proof)
+      const events = followed.filter((event) =>
+        proof.whole.edges.some(({ from, on: type }) => from === first && type === event),
+      )
+      return events.flatMap((event) => {
+        const edges: Edges = {
+          name: `on ${event}, without a flow`,
+          has: (edge) => edge.from === first && edge.on === event,
+        }
+        return whereAsked(proof, lasting, (state) => leadsNever(proof.whole, edges, state))
+      })
+    },
+  },
+  {
+    id: "INV-E1",
+    rule: "A link is sent only after form, address and callbacks.signIn, and only once its hash is stored.",
+    why: "A stranger could send mail in the application's name, or a link would arrive that nothing can redeem.",
+    of: ["sendLink"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["sendLink"], (state) => [
+        gate(proof.graph, "csrf", state),
+        gate(proof.graph, "address", state),
+        mustTake(proof.graph, on("link.created"), state),
+      ]),
+      ...whereAsked(proof, ["readAddress"], (state) => gate(proof.graph, "csrf", state)),
+      ...whereAsked(proof, ["createLink"], (state) => [
+        gate(proof.graph, "address", state),
+        mustTake(proof.graph, on("signIn.allowed"), state),
+      ]),
+    ],
+  },
+  {
+    id: "INV-E2",
+    rule: "A link is redeemed at most once in a flow, and nobody is looked up by it before.",
+    why: "A link would sign in more than once, or without being spent.",
+    of: ["redeemLink"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["redeemLink"], (state) => once(proof.whole, state)),
+      ...whereAsked(proof, ["commitIdentity"], (state) => gates(proof, ["link"], state)),
+    ],
+  },
+  {
+    id: "INV-E4",
+    rule: "A link is redeemed in the browser that asked for its address, or after a form of our own.",
+    why: "A mail scanner, or a link that a stranger sends to their victim, would sign somebody in (D4).",
+    of: ["redeemLink"],
+    broken: (proof) => {
+      const asked = guardedBy("addressMatches")
+      const proven: Edges = {
+        name: "by addressMatches, or by the form that redeems",
+        has: (edge) => asked.has(edge) || (edge.passes === "csrf" && edge.asks.includes("redeemLink")),
+      }
+      return whereAsked(proof, ["redeemLink"], (state) => mustTake(proof.graph, proven, state))
+    },
+  },
+  {
+    id: "INV-E5",
+    rule: "A link that is followed where no flow waits for it is not spent.",
+    why: "Whatever opens the links of a mail before its reader does would spend them.",
+    of: ["redeemLink"],
+    broken: (proof) => {
+      const first = firstState(proof)
+      const opened: Edges = {
+        name: "on link.opened, without a flow",
+        has: (edge) => edge.from === first && edge.on === "link.opened",
+      }
+      return whereAsked(proof, ["redeemLink"], (state) => leadsNever(proof.whole, opened, state))
+    },
+  },
+  {
+    id: "INV-E6",
+    rule: "Whether an address is known changes nothing of what whoever asks for a link gets to see.",
+    why: "A stranger could find out who has an account.",
+    of: ["createLink"],
+    broken: (proof) => [twoAnswers(proof)],
+  },
+  {
+    id: "INV-P1",
+    rule: "authorize() is asked only after the form was proven to be ours.",
+    why: "A stranger's page could try passwords, or sign the victim in as somebody else.",
+    of: ["authorizeCredentials"],
+    broken: (proof) => whereAsked(proof, ["authorizeCredentials"], (state) => gate(proof.graph, "csrf", state)),
+  },
+  {
+    id: "INV-P2",
+    rule: "Every refusal of credentials ends in one state.",
+    why: "A stranger could tell by the answer why it was refused, and so who has an account.",
+    of: ["authorizeCredentials"],
+    broken: ({ program }) => {
+      const ends = [...program.states.values()].filter((leaf) => leaf.ends).map(({ path }) => path)
+      const others = ends.filter((path) => path !== "signedIn" && path !== "diverted")
+      if (others.length === 1) return []
+      const says = `Refused credentials end in one of ${others.map((path) => `"${path}"`).join(", ")}; one is enough.`
+      return [{ invariant: "oneRefusal", path: [], says }]
+    },
+  },
+  {
+    id: "INV-L2",
+    rule: "A session is ended only after the form was proven to be ours; nobody is told so before, and it stays ended.",
+    why: "A stranger's page could sign people out, or they would be told so while their session lives on.",
+    of: ["endSession"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["endSession"], (state) => [
+        gate(proof.graph, "csrf", state),
+        mustPass(proof.whole, state, "signedOut"),
+        once(proof.whole, state),
+        // The session has ended: nothing that fails afterwards brings it back.
+        never(heard(proof.whole), state, "refused"),
+      ]),
+      ...whereAsked(proof, ["announceSignOut"], (state) => [
+        mustTake(proof.graph, on("session.ended"), state),
+        mustTake(proof.graph, guardedBy("somebodyLeft"), state),
+      ]),
+    ],
+  },
+]
+
+/** Where a link is asked for, the look-up of its address has one way on. */
+function twoAnswers({ whole }: Proof): CounterExample | undefined {
+  const asking = whole.edges.filter(({ on: event }) => event === "address.read").map(({ to }) => to)
+  const ways = whole.edges.filter((edge) => asking.includes(edge.from) && edge.on === "account.found")
+  const second = ways[1]
+  if (!second) return undefined
+  const path = pathOver(whole, second)
+  return {
+    invariant: "oneAnswer(account.found)",
+    path,
+    says: `What is known of the address decides: ${inWords(path)}.`,
+  }
+}

@@ -1,0 +1,96 @@
+/** What holds of reading a session. */
+import { statesAsking } from "../grant.ts"
+import { never, type CounterExample } from "../invariants.ts"
+import { asksOnlyIn, guardedBy, leadsNever, mustTake, on, onlyFrom, sameSources, type Edges } from "../order.ts"
+import type { AskName } from "../../vocabulary.ts"
+import { firstState, heard, whereAsked, type Invariant, type Proof } from "./proof.ts"
+
+/** What reading a session never asks for. */
+const neverRead: readonly AskName[] = ["issueSession", "commitIdentity", "endSession", "redeemLink", "createLink"]
+
+export const session: readonly Invariant[] = [
+  {
+    id: "INV-S2",
+    rule: "Reading a session writes nothing but a longer life of a session that was found, valid and shown to your callbacks.",
+    why: "A session that is forged, over or refused by your callback would live on.",
+    of: ["loadSession"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["rollToken"], (state) => [
+        mustTake(proof.graph, on("token.opened"), state),
+        mustTake(proof.graph, on("claims.kept"), state),
+        mustTake(proof.graph, on("session.shaped"), state),
+        mustTake(proof.graph, guardedBy("tokenDue"), state),
+      ]),
+      ...whereAsked(proof, ["extendSession"], (state) => [
+        mustTake(proof.graph, on("row.found"), state),
+        mustTake(proof.graph, guardedBy("rowDue"), state),
+      ]),
+      ...whereAsked(proof, ["loadSession"], (state) => mustTake(proof.graph, guardedBy("keptInDatabase"), state)),
+      // One state decides where sessions are kept.
+      ...whereAsked(proof, ["loadSession"], (loading) =>
+        whereAsked(proof, ["openToken"], (opening) => sameSources(proof.whole, loading, opening)),
+      ),
+      ...neverRead.map((ask) => asksOnlyIn(proof.whole, ask, [])),
+    ],
+  },
+  {
+    id: "INV-S3",
+    rule: "Somebody is signed in only where their session was found, shown to callbacks.session, and told to events.session.",
+    why: "The application would be told of a session that is none.",
+    of: ["loadSession"],
+    broken: (proof) => [
+      mustTake(proof.graph, on("token.opened", "row.found"), "live"),
+      mustTake(proof.graph, on("session.shaped"), "live"),
+      onlyFrom(proof.whole, "live", statesAsking(proof.whole, "announceSession")),
+      ...["session.requested", "update.requested"].map((event) => heardFirst(proof, event)),
+    ],
+  },
+  {
+    id: "INV-S4",
+    rule: "A session that is over, or was never there, does not come back.",
+    why: "Somebody who signed out, or whose session you deleted, would be signed in again.",
+    of: ["loadSession"],
+    broken: ({ whole }) => [leadsNever(whole, gone, "live")],
+  },
+  {
+    id: "INV-S6",
+    rule: "The cookies of a session are cleared only where the session is over: a store that cannot answer signs nobody out.",
+    why: "A short failure of the database would sign everybody out.",
+    of: ["loadSession"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["clearSession"], (state) => [
+        leadsNever(proof.whole, on("store.failed", "effect.failed", "effect.timedOut"), state),
+        leadsNever(proof.whole, unshownRow, state),
+        mustTake(proof.graph, over, state),
+      ]),
+      // The session stands: whoever is told of it cannot take it away.
+      ...whereAsked(proof, ["announceSession"], (state) => never(heard(proof.whole), state, "none")),
+    ],
+  },
+]
+
+/** Answers that say that there is no session. */
+const gone: Edges = on("row.absent", "row.expired", "token.absent", "claims.dropped")
+
+/** Answers that say that the session which the browser presented is over. */
+const over: Edges = on(
+  "token.refused",
+  "claims.dropped",
+  "claims.refused",
+  "session.unshaped",
+  "row.expired",
+  "row.absent",
+)
+
+/** callbacks.session failed over a row that is as good as before. */
+const unshownRow: Edges = {
+  name: "on session.unshaped, if keptInDatabase",
+  has: ({ on: event, guard }) => event === "session.unshaped" && guard === "keptInDatabase",
+}
+
+/** A flow takes such a request up where it begins. */
+function heardFirst(proof: Proof, event: string): CounterExample | undefined {
+  const first = firstState(proof)
+  if (proof.program.states.get(first)?.on.has(event) === true) return undefined
+  return { invariant: `heardFirst(${event})`, path: [], says: `The flow does not hear "${event}" where it begins.` }
+}

@@ -1,0 +1,206 @@
+/** What holds of every way of signing in. */
+import type { CheckId } from "../../grammar.ts"
+import type { AskName } from "../../vocabulary.ts"
+import { inWords, type Edge } from "../edges.ts"
+import { grantOnce, grantsOf, oneGrant, statesAsking } from "../grant.ts"
+import { gate, type CounterExample } from "../invariants.ts"
+import { asksOnlyIn, before, guardedBy, leadsNever, mustTake, on, once, onlyFrom } from "../order.ts"
+import { leadingTo, leavingEdges, pathOver } from "../paths.ts"
+import { asksFor, gates, statesOf, heard, whereAsked, type Broken, type Invariant, type Proof } from "./proof.ts"
+
+/** The order of D17, with what comes before and after the answer of a provider. A check that is not demanded is passed over. */
+const order: readonly CheckId[] = [
+  "csrf",
+  "duplicateParameters",
+  "transaction",
+  "responseMode",
+  "issuer",
+  "state",
+  "errorResponse",
+  "code",
+  "idToken",
+  "nonce",
+  "subject",
+  "profile",
+  "credentials",
+  "link",
+  "signInPolicy",
+  "linkPolicy",
+]
+
+/** Those that say who somebody is. */
+const identity: readonly CheckId[] = ["profile", "credentials", "link"]
+
+/** What may be asked for once users and accounts are written. */
+const afterCommit: readonly string[] = ["storeStep", "issueSession", "announceSignIn"]
+
+/** What may still end a sign-in then. */
+const lateRefusals: readonly string[] = [
+  "identity.refused",
+  "step.unstored",
+  "session.refused",
+  "session.declined",
+  "effect.failed",
+  "effect.timedOut",
+  "flow.expired",
+]
+
+export const signIn: readonly Invariant[] = [
+  {
+    id: "INV-O2",
+    rule: "Every path to the session passes every check that the configuration demands.",
+    why: "A session would be issued to somebody who did not pass one of the checks.",
+    broken: (proof) =>
+      grantsOf(proof.program).flatMap((grant) => proof.requires.map((check) => gate(proof.graph, check, grant))),
+  },
+  {
+    id: "INV-K2",
+    rule: "Users and accounts are written only after every check, callbacks.signIn and the linking decision included.",
+    why: "A user or an account would be written, or linked, for somebody whom a check or your own callback refuses.",
+    of: ["commitIdentity"],
+    broken: (proof) => {
+      const checks = new Set<CheckId>([...proof.requires, "signInPolicy", "linkPolicy"])
+      return whereAsked(proof, ["commitIdentity"], (state) =>
+        [...checks].map((check) => gate(proof.graph, check, state)),
+      )
+    },
+  },
+  {
+    id: "INV-K3",
+    rule: "One state issues the session, one edge asks for it, and it comes from what is written alone.",
+    why: "A second way to the session is a way that nobody looked at.",
+    broken: (proof) => [
+      oneGrant(proof.program, proof.whole),
+      ...(asksFor(proof, "commitIdentity")
+        ? grantsOf(proof.program).map((grant) =>
+            onlyFrom(proof.whole, grant, [
+              ...statesAsking(proof.whole, "commitIdentity"),
+              ...statesAsking(proof.whole, "storeStep"),
+            ]),
+          )
+        : []),
+    ],
+  },
+  {
+    id: "INV-K6",
+    rule: "One sign-in writes one person, once, and nothing after the session.",
+    why: "Two people's rows could be written in one sign-in, and so be merged.",
+    of: ["commitIdentity"],
+    broken: (proof) => whereAsked(proof, ["commitIdentity"], (state) => once(proof.whole, state)),
+  },
+  {
+    id: "INV-S1",
+    rule: "One sign-in issues at most one session.",
+    why: "A session that was issued and then refused would stay behind.",
+    of: ["issueSession"],
+    broken: ({ program, whole }) => [grantOnce(program, whole)],
+  },
+  {
+    id: "INV-K1",
+    rule: "Policy and linking judge a person whom the provider, the mailbox or authorize() has named, by the rules of linking.",
+    why: "An account would be looked up, and perhaps taken over, by a name that nobody vouches for.",
+    of: ["issueSession"],
+    broken: (proof) => [
+      ...statesOf(proof, "signInPolicy").flatMap((state) => gates(proof, identity, state)),
+      ...(asksFor(proof, "findAccount")
+        ? whereAsked(proof, ["commitIdentity", "recallSignUp"], (state) =>
+            mustTake(proof.graph, on("account.found"), state),
+          )
+        : []),
+      ...whereAsked(proof, ["recallSignUp"], (state) => mustTake(proof.graph, guardedBy("perhapsUnfinished"), state)),
+    ],
+  },
+  {
+    id: "D17",
+    rule: "The checks stand in their order: form, parameters, transaction, response mode, issuer, state, error, code, token, profile, policy, linking.",
+    why: "A later check would judge what an earlier one should have refused, or tell a stranger more than the earlier one does.",
+    of: ["issueSession"],
+    broken: (proof) => {
+      const demanded = order.filter((check) => proof.requires.includes(check))
+      return demanded.flatMap((check, at) => {
+        const earlier = demanded[at - 1]
+        if (earlier === undefined) return []
+        return onTheWay(proof, check).map((state) => gate(proof.graph, earlier, state))
+      })
+    },
+  },
+  {
+    id: "INV-R1",
+    rule: "Nobody is sent to an address that was not resolved.",
+    why: "The application would redirect to an address that somebody else chose.",
+    of: ["resolveTarget", "locateSignIn"],
+    broken: ({ program, graph }) =>
+      [...program.states.values()]
+        .filter(({ ends, path }) => ends && redirecting.has(path))
+        .map(({ path }) => mustTake(graph, on("target.resolved", "signIn.elsewhere"), path)),
+  },
+  {
+    id: "INV-R2",
+    rule: "Where the person goes is settled before anything is written; after that only the write and the session can still fail, and after the session nothing.",
+    why: "A sign-in could be refused although its user, account or session was written.",
+    of: ["commitIdentity"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["commitIdentity"], (state) => [
+        mustTake(proof.graph, on("target.resolved"), state),
+        ...statesAsking(proof.whole, "issueSession").map((grant) => before(proof.whole, [state, grant], "signedIn")),
+      ]),
+      ...afterSession(proof),
+      lateRefusal(proof),
+    ],
+  },
+  {
+    id: "INV-O2b",
+    rule: "A sign-in writes the session's cookie in the state that issues it, and nowhere else.",
+    why: "A cookie of a session would reach a browser before every check was passed.",
+    of: ["issueSession"],
+    broken: (proof) => [
+      asksOnlyIn(proof.whole, "issueSession", grantsOf(proof.program)),
+      ...cookieWriters.map((ask) => asksOnlyIn(proof.whole, ask, [])),
+    ],
+  },
+]
+
+/** The ends that send the browser somewhere. */
+const redirecting: ReadonlySet<string> = new Set(["signedIn", "diverted", "forwarded", "signedOut"])
+
+/** What the other flows do to the cookies of a session. */
+const cookieWriters: readonly AskName[] = ["rollToken", "extendSession", "clearSession", "endSession"]
+
+/** The states of a check that lead to a session: what is passed on to another deployment leads to none here. */
+function onTheWay(proof: Proof, check: CheckId): readonly string[] {
+  const leading = leadingTo(proof.whole, (state) => proof.program.states.get(state)?.meta?.grants === "session")
+  return statesOf(proof, check).filter((state) => leading.has(state))
+}
+
+/** Once the session is issued the person is signed in, and told so; and not before. */
+function afterSession({ program, whole }: Proof): Broken {
+  if (!whole.edges.some(({ on: event }) => event === "session.issued")) return []
+  const others = [...program.states.values()].filter(({ ends, path }) => ends && path !== "signedIn")
+  return [
+    mustTake(whole, on("session.issued"), "signedIn"),
+    ...statesAsking(whole, "announceSignIn").map((state) => mustTake(whole, on("session.issued"), state)),
+    ...others.map(({ path }) => leadsNever(heard(whole), on("session.issued"), path)),
+  ]
+}
+
+/** What goes on after the write, and is neither the session nor its announcement. */
+function lateRefusal({ whole }: Proof): CounterExample | undefined {
+  const leaving = leavingEdges(whole.edges)
+  const reached = new Set(statesAsking(whole, "commitIdentity"))
+  for (const state of reached) {
+    for (const edge of leaving.get(state) ?? []) {
+      const asks = edge.asks.find((ask) => !afterCommit.includes(ask))
+      const to = whole.states.get(edge.to)
+      const refusal = to?.ends === true && edge.to !== "signedIn" && !lateRefusals.includes(edge.on)
+      if (asks !== undefined) return late(whole, edge, `"${asks}" is asked for after the commit`)
+      if (refusal) return late(whole, edge, `"${edge.on}" ends the sign-in in "${edge.to}" after the commit`)
+      reached.add(edge.to)
+    }
+  }
+  return undefined
+}
+
+function late(whole: Proof["whole"], edge: Edge, says: string): CounterExample {
+  const path = pathOver(whole, edge)
+  return { invariant: `lateRefusal(${edge.from}, ${edge.on})`, path, says: `${says}: ${inWords(path)}.` }
+}

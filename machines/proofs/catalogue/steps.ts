@@ -1,0 +1,91 @@
+/** What holds of a sign-in that an application put steps into, whatever the steps do. */
+import type { CheckId } from "../../grammar.ts"
+import { inWords, type Edge, type Graph } from "../edges.ts"
+import { grantsOf, statesAsking } from "../grant.ts"
+import { gate, type CounterExample } from "../invariants.ts"
+import { leavingEdges, pathOver, shortestPath } from "../paths.ts"
+import { statesOf, whereAsked, type Broken, type Invariant } from "./proof.ts"
+
+/** Whether it is the check of a step. */
+function ofStep(check: CheckId): boolean {
+  return check.startsWith("step:")
+}
+
+export const steps: readonly Invariant[] = [
+  {
+    id: "STEP-01",
+    rule: "A step is taken by somebody whom every other check has let through.",
+    why: "A step would be shown to, or judge, somebody who is to be refused; and passing it would count for another person.",
+    of: ["considerStep"],
+    broken: (proof) => {
+      const earlier = proof.requires.filter((check) => !ofStep(check) && check !== "standing")
+      return whereAsked(proof, ["considerStep"], (state) => earlier.map((check) => gate(proof.graph, check, state)))
+    },
+  },
+  {
+    id: "STEP-02",
+    rule: "Whether everything is still as it was is asked after the last step, and again after every wait.",
+    why: "While a step waited, the account could have been linked to somebody else, and nobody would notice.",
+    of: ["confirmStanding"],
+    broken: (proof) => [
+      ...statesOf(proof, "standing").flatMap((state) =>
+        proof.requires.filter(ofStep).map((check) => gate(proof.graph, check, state)),
+      ),
+      ...statesAsking(proof.whole, "commitIdentity").map((state) => waitsBefore(proof.whole, state)),
+    ],
+  },
+  {
+    id: "STEP-03",
+    rule: "Nothing waits once something is written: a step that waits has no session beside it.",
+    why: "A person could leave before the step was passed, and keep what was written or issued.",
+    of: ["commitIdentity", "issueSession"],
+    broken: ({ program, whole }) =>
+      [...statesAsking(whole, "commitIdentity"), ...grantsOf(program)].map((state) => waitsAfter(whole, state)),
+  },
+  {
+    id: "STEP-04",
+    rule: "A form that is not our own moves nothing, and a cancelled step ends the sign-in.",
+    why: "A stranger's page could take a step in somebody's name, or go on with one that they gave up.",
+    of: ["considerStep"],
+    broken: ({ whole }) => forged(whole),
+  },
+]
+
+/** From a state that waits, a way to the write on which nobody looks again. */
+function waitsBefore(whole: Graph, commit: string): CounterExample | undefined {
+  const waiting = [...whole.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)
+  const rest = shortestPath(
+    leavingEdges(whole.edges),
+    waiting,
+    (state) => state === commit,
+    ({ passes }) => passes === "standing",
+  )
+  const [first] = rest ?? []
+  if (!rest || !first) return undefined
+  const path = [...pathOver(whole, first), ...rest.slice(1)]
+  const says = `The flow waits in "${first.from}" and comes to the write without another look: ${inWords(path)}.`
+  return { invariant: `looksAgain(${commit})`, path, says }
+}
+
+function waitsAfter(whole: Graph, state: string): CounterExample | undefined {
+  const rest = shortestPath(leavingEdges(whole.edges), [state], (at) => whole.states.get(at)?.waiting === true)
+  const [first] = rest ?? []
+  if (!rest || !first) return undefined
+  const path = [...pathOver(whole, first), ...rest.slice(1)]
+  return { invariant: `noWaitAfter(${state})`, path, says: `The flow waits after "${state}": ${inWords(path)}.` }
+}
+
+function forged(whole: Graph): Broken {
+  return whole.edges.map((edge) => {
+    if (edge.on === "form.forged" && (edge.from !== edge.to || edge.enters || edge.asks.length > 0))
+      return told(whole, edge, "A forged form moves the flow")
+    if (edge.on === "flow.cancelled" && whole.states.get(edge.to)?.ends !== true)
+      return told(whole, edge, "A cancelled flow goes on")
+    return undefined
+  })
+}
+
+function told(whole: Graph, edge: Edge, says: string): CounterExample {
+  const path = pathOver(whole, edge)
+  return { invariant: `step(${edge.from}, ${edge.on})`, path, says: `${says}: ${inWords(path)}.` }
+}

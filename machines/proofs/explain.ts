@@ -1,0 +1,117 @@
+/** A counter-example for whoever has to mend it: which rule, why it matters, the path, who opened it, what to do. */
+import type { Tables } from "../program.ts"
+import { catalogue } from "./catalogue.ts"
+import { graphOf, inWords, START, type Edge } from "./edges.ts"
+import type { CounterExample } from "./invariants.ts"
+import { remedyFor } from "./remedies.ts"
+
+/** What is known of where a chart comes from. */
+export interface Origins {
+  /** Who put a state there, by its path: `step "totp"`, `the override of flow "credentials"`. */
+  readonly origins?: ReadonlyMap<string, string> | undefined
+  /** The built-in flow that the chart was made of: transitions that it does not have are marked. */
+  readonly base?: Tables | undefined
+}
+
+/** Of a transition that is not the built-in flow's, and that nobody is known to have added. */
+const unknown = "not in the built-in flow"
+
+/** A counter-example in parts, for messages and pages. */
+export interface Explanation {
+  /** The id of the invariant: `INV-O2`. Of a bare template, its name. */
+  readonly id: string
+  /** The rule that does not hold, in one sentence. */
+  readonly rule: string
+  /** What somebody could do because of it, in one sentence. */
+  readonly why: string
+  /** What was found, in one sentence without the path. */
+  readonly finding: string
+  /** The shortest path that breaks the rule, one line for each state. Empty where something is missing altogether. */
+  readonly path: readonly PathLine[]
+  /** Who opened it, as far as it is known: `step "totp"`. */
+  readonly openedBy: readonly string[]
+  /** What to change. */
+  readonly remedy: string
+}
+
+/** One state of a path, and how it is reached. */
+export interface PathLine {
+  /** The dotted path of the state; `start` for where every run begins. */
+  readonly state: string
+  /** `on callback.received, if onRedirectProxy`. Empty for the start. */
+  readonly by: string
+  /** Who added this transition; absent for one of the built-in flow's. */
+  readonly addedBy?: string
+}
+
+/** Takes a counter-example apart. Pure. */
+export function explanationOf(example: CounterExample, known: Origins = {}): Explanation {
+  const row = catalogue.find(({ id }) => id === example.id)
+  const path = linesOf(example.path, known)
+  const marked = path.flatMap(({ addedBy }) => addedBy ?? [])
+  const added = marked.filter((who) => who !== unknown)
+  const named = [...(known.origins ?? [])]
+    .filter(([state]) => example.says.includes(`"${state}"`))
+    .map(([, who]) => who)
+  return {
+    id: example.id ?? example.invariant,
+    rule: row?.rule ?? example.invariant,
+    why: row?.why ?? "",
+    finding: example.says.replace(`: ${inWords(example.path)}.`, "."),
+    path,
+    openedBy: [...new Set(added.length > 0 ? added : named)],
+    remedy: remedyFor(example, marked.length > 0),
+  }
+}
+
+/**
+ * The same as text, for a terminal: about ten lines, with the transitions that were added marked by `*`.
+ *
+ * It holds names alone, states, events and guards: no context, no event's content.
+ */
+export function explain(example: CounterExample, known: Origins = {}): string {
+  const { id, rule, why, finding, path, openedBy, remedy } = explanationOf(example, known)
+  const width = Math.max(0, ...path.map(({ state }) => state.length))
+  const lines = path.map(({ state, by, addedBy }, at) => {
+    const arrow = at === 0 ? " " : "→"
+    const who = addedBy === undefined ? "" : `   ← ${addedBy}`
+    return `  ${addedBy === undefined ? " " : "*"} ${arrow} ${`${state.padEnd(width)}  ${by}`.trimEnd()}${who}`
+  })
+  return [
+    finding,
+    `Rule ${id}: ${rule}${why === "" ? "" : ` Otherwise: ${why}`}`,
+    ...(lines.length > 0 ? ["The shortest path that breaks it:", ...lines] : []),
+    ...(openedBy.length > 0 ? [`Opened by: ${openedBy.join(", ")}.`] : []),
+    `What to do: ${remedy}`,
+  ].join("\n")
+}
+
+function linesOf(path: readonly Edge[], { origins, base }: Origins): readonly PathLine[] {
+  const [first] = path
+  if (!first) return []
+  const known = base && new Set(graphOf(base).edges.map(keyOf))
+  const start: PathLine = { state: first.from === START ? "start" : first.from, by: "" }
+  return [
+    start,
+    ...path.map((edge): PathLine => {
+      const line = { state: edge.to, by: causeOf(edge) }
+      const addedBy = adderOf(edge, origins, known)
+      return addedBy === undefined ? line : { ...line, addedBy }
+    }),
+  ]
+}
+
+function adderOf(edge: Edge, origins: Origins["origins"], known: ReadonlySet<string> | undefined): string | undefined {
+  if (known?.has(keyOf(edge))) return undefined
+  const who = origins?.get(edge.from) ?? origins?.get(edge.to)
+  return who ?? (known === undefined ? undefined : unknown)
+}
+
+function keyOf({ from, to, kind, on, guard, asks }: Edge): string {
+  return [kind, from, on, guard ?? "", to, asks.join("+")].join("|")
+}
+
+function causeOf({ kind, on, guard }: Edge): string {
+  const cause = { initial: "", event: `on ${on}`, always: "at once", done: "when done" }[kind]
+  return [cause, guard === undefined ? "" : `if ${guard}`].filter((words) => words !== "").join(", ")
+}

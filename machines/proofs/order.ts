@@ -1,0 +1,101 @@
+/** What has to come before what: templates over the graph of a chart. Each gives the shortest path that breaks it. */
+import { inWords, START, type Edge, type Graph } from "./edges.ts"
+import { isAt, missingState, mustPass, never, type CounterExample } from "./invariants.ts"
+import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
+
+/** The edges that have something in common, with a name for it: "on target.resolved". */
+export interface Edges {
+  readonly name: string
+  readonly has: (edge: Edge) => boolean
+}
+
+/** The edges of one of these event types. */
+export function on(...events: readonly string[]): Edges {
+  return { name: `on ${events.join(" or ")}`, has: (edge) => edge.kind === "event" && events.includes(edge.on) }
+}
+
+/** The edges with one of these guards. */
+export function guardedBy(...guards: readonly string[]): Edges {
+  return { name: `if ${guards.join(" or ")}`, has: ({ guard }) => guard !== undefined && guards.includes(guard) }
+}
+
+/** Every path from the start to the target takes one of the edges. */
+export function mustTake(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
+  const invariant = `mustTake(${edges.name}, ${target})`
+  const missing = missingState(graph, invariant, target)
+  if (missing) return missing
+  const path = shortestPath(leavingEdges(graph.edges), [START], (state) => isAt(state, target), edges.has)
+  return path && { invariant, path, says: `"${target}" is reached without an edge ${edges.name}: ${inWords(path)}.` }
+}
+
+/** None of the edges leads to the target, at once or later. Where there is no such edge, nothing is proven. */
+export function leadsNever(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
+  const invariant = `leadsNever(${edges.name}, ${target})`
+  const missing = missingState(graph, invariant, target)
+  if (missing) return missing
+  const leaving = leavingEdges(graph.edges)
+  const found = graph.edges.filter(edges.has)
+  if (found.length === 0) return { invariant, path: [], says: `Flow "${graph.flow}" has no edge ${edges.name}.` }
+  const leading = leadingTo(graph, (state) => isAt(state, target))
+  for (const edge of found.filter(({ to }) => leading.has(to))) {
+    const rest = isAt(edge.to, target) ? [] : shortestPath(leaving, [edge.to], (state) => isAt(state, target))
+    if (!rest) continue
+    const path = [...pathOver(graph, edge), ...rest]
+    return { invariant, path, says: `An edge ${edges.name} leads to "${target}": ${inWords(path)}.` }
+  }
+  return undefined
+}
+
+/** Every path to the target visits `second`, and every path to `second` visits `first`: both, in that order. */
+export function before(
+  graph: Graph,
+  [first, second]: readonly [string, string],
+  target: string,
+): CounterExample | undefined {
+  const broken = mustPass(graph, second, target) ?? mustPass(graph, first, second)
+  return broken && { ...broken, invariant: `before(${first}, ${second}, ${target})` }
+}
+
+/** What happens in the state happens at most once in a flow: it lies on no circle. */
+export function once(graph: Graph, state: string): CounterExample | undefined {
+  const broken = never(graph, state, state)
+  return broken && { ...broken, invariant: `once(${state})` }
+}
+
+/** The target is entered from these states alone. */
+export function onlyFrom(graph: Graph, target: string, sources: readonly string[]): CounterExample | undefined {
+  const invariant = `onlyFrom(${target}, ${sources.join(", ")})`
+  const missing = [target, ...sources].map((name) => missingState(graph, invariant, name)).find((found) => found)
+  if (missing) return missing
+  const other = graph.edges.find(
+    (edge) => isAt(edge.to, target) && !isAt(edge.from, target) && !sources.some((source) => isAt(edge.from, source)),
+  )
+  if (!other) return undefined
+  const path = pathOver(graph, other)
+  return { invariant, path, says: `"${target}" is entered from "${other.from}" too: ${inWords(path)}.` }
+}
+
+/** The ask is carried out in these states alone. An empty list: nowhere. */
+export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[]): CounterExample | undefined {
+  const invariant = `asksOnlyIn(${ask}, ${states.join(", ")})`
+  const missing = states.map((name) => missingState(graph, invariant, name)).find((found) => found)
+  if (missing) return missing
+  const other = graph.edges.find((edge) => edge.asks.includes(ask) && !states.some((state) => isAt(edge.to, state)))
+  if (!other) return undefined
+  const path = pathOver(graph, other)
+  return { invariant, path, says: `"${ask}" is asked for in "${other.to}" too: ${inWords(path)}.` }
+}
+
+/** Both are entered from the same states: one of them decides between the two. */
+export function sameSources(graph: Graph, first: string, second: string): CounterExample | undefined {
+  const invariant = `sameSources(${first}, ${second})`
+  const missing = missingState(graph, invariant, first) ?? missingState(graph, invariant, second)
+  if (missing) return missing
+  const into = (state: string) => graph.edges.filter((edge) => isAt(edge.to, state) && !isAt(edge.from, state))
+  const alone = (some: readonly Edge[], others: readonly Edge[]) =>
+    some.find(({ from }) => !others.some((other) => other.from === from))
+  const odd = alone(into(first), into(second)) ?? alone(into(second), into(first))
+  if (!odd) return undefined
+  const path = pathOver(graph, odd)
+  return { invariant, path, says: `"${odd.from}" leads to one of "${first}" and "${second}" alone: ${inWords(path)}.` }
+}

@@ -1,0 +1,66 @@
+/** What may come of an effect instead of what was asked for, and where that may never lead. */
+import type { Answer, AskName } from "../vocabulary.ts"
+import { inWords, type Graph } from "./edges.ts"
+import type { CounterExample } from "./invariants.ts"
+import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
+
+/** The answers that say why not. */
+type Refusing = Extract<Answer<AskName>, { failure: unknown }>["type"]
+
+/** Exhaustive by type, in both directions. */
+const refusing: { readonly [T in Refusing]: true } = {
+  "account.refused": true,
+  "address.refused": true,
+  "authorization.unavailable": true,
+  "claims.refused": true,
+  "code.refused": true,
+  "credentials.rejected": true,
+  "idToken.refused": true,
+  "identity.refused": true,
+  "link.refused": true,
+  "link.unsent": true,
+  "profile.refused": true,
+  "provider.unavailable": true,
+  "session.refused": true,
+  "session.unshaped": true,
+  "signIn.denied": true,
+  "signIn.unlocated": true,
+  "standing.changed": true,
+  "step.unstored": true,
+  "store.failed": true,
+  "target.refused": true,
+  "token.refused": true,
+  "token.unwritten": true,
+  "userinfo.refused": true,
+}
+
+/** Whether an answer of that type says no. */
+function refuses(answer: string): boolean {
+  return Object.hasOwn(refusing, answer)
+}
+
+/** What may still be asked for after a refusal. */
+const afterRefusal: readonly string[] = ["clearSession"]
+
+/** Ends that tell somebody that all went well. */
+const goodEnds: readonly string[] = ["signedIn", "live", "forwarded"]
+
+/**
+ * An answer that says no leads to an end, and to none that says yes: on the way, at once or later, no effect is asked
+ * for but that a session's cookies are cleared.
+ */
+export function refusalsRefuse(graph: Graph): CounterExample | undefined {
+  const asking = graph.edges.filter(({ asks }) => asks.some((ask) => !afterRefusal.includes(ask)))
+  const wanted = new Set([...goodEnds, ...asking.map(({ to }) => to)])
+  const leaving = leavingEdges(graph.edges)
+  const leading = leadingTo(graph, (state) => wanted.has(state))
+  for (const edge of graph.edges) {
+    if (!refuses(edge.on) || !leading.has(edge.to)) continue
+    const rest = wanted.has(edge.to) ? [] : shortestPath(leaving, [edge.to], (state) => wanted.has(state))
+    if (!rest) continue
+    const path = [...pathOver(graph, edge), ...rest]
+    const says = `"${edge.on}" leads to "${path.at(-1)?.to}": ${inWords(path)}.`
+    return { invariant: `refusalsRefuse(${edge.on})`, path, says }
+  }
+  return undefined
+}

@@ -1,0 +1,76 @@
+/** What to change where an invariant does not hold, by the template that found it. */
+import type { CounterExample } from "./invariants.ts"
+
+/** What a remedy is said about. */
+interface About {
+  /** `the transition marked with *`, or the last one of the path. */
+  readonly transition: string
+  /** What stands in the brackets of the invariant: of `gate(nonce, grant)`, `nonce` and `grant`. */
+  readonly what: string
+  readonly where: string
+}
+
+type Remedy = (about: About) => string
+
+const refuse: Remedy = ({ transition }) => `aim ${transition} at "refused".`
+const onlyOnce: Remedy = ({ transition }) => `remove ${transition}: what happens there happens once.`
+const goThrough: Remedy = ({ transition, what }) => `aim ${transition} at "${what}", or at a state before it.`
+
+const remedies: Readonly<Record<string, Remedy>> = {
+  gate: ({ transition, what, where }) =>
+    what.startsWith("step:")
+      ? `aim ${transition} at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.`
+      : `aim ${transition} at a state before the check "${what}", so that it is passed on the way to "${where}", or remove the transition.`,
+  mustTake: ({ transition, what, where }) =>
+    `aim ${transition} at a state before that, so that an edge ${what} is taken on the way to "${where}".`,
+  mustPass: goThrough,
+  before: goThrough,
+  onlyFrom: ({ transition, what }) =>
+    `remove ${transition}, or aim it at a state from which the flow comes to "${what}" as the built-in one does.`,
+  sameSources: ({ transition }) => `aim ${transition} at the state that decides between the two.`,
+  leadsNever: refuse,
+  refusalsRefuse: refuse,
+  mishapsRefuse: refuse,
+  never: onlyOnce,
+  once: onlyOnce,
+  oneGrant: ({ transition }) =>
+    `let one state issue the session, by \`meta.grants\` and one transition that asks for it: remove ${transition}, or what it asks for.`,
+  asksOnlyIn: ({ transition, what }) => `ask for "${what}" where the built-in flow does, and not along ${transition}.`,
+  lateRefusal: ({ transition }) =>
+    `do it before anything is written: take ${transition} out of what comes after the commit.`,
+  asksAnswered: () =>
+    "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard; every transition into that state asks for that effect alone.",
+  guardTotal: () => "give the event a last transition without a guard.",
+  mishapsHeard: () =>
+    'let the chart itself hear "effect.failed", "effect.timedOut" and "flow.expired", and lead to "refused".',
+  heardFirst: ({ what }) => `let the state that the flow begins in hear "${what}".`,
+  heardIn: ({ what }) => `let "${what}" hear answers of what it asks for, and nothing that another state asks for.`,
+  strandedStates: () =>
+    'tag the state "waiting" if a later request goes on from it; otherwise give it an `always` without a guard.',
+  deadEnds: () => "give the state a transition that leads towards an end.",
+  unreachableStates: () => "remove the state, or aim a transition at it.",
+  bounded: () => 'let the flow wait before it goes round again: tag a state of the circle "waiting".',
+  alwaysAcyclic: () => "let something be asked or awaited within the circle.",
+  waitsExpire: () => 'let "flow.expired" lead from the waiting state to "refused".',
+  genuine: () => "use the check of the built-in flow as it is; what you prove yourself is the check of a step.",
+  sameEnds: () => "end the flow in one of the states that the built-in one ends in.",
+  oneRefusal: () => "lead every refusal to the same end, and say why in `failure`.",
+  oneAnswer: () => "go on in the same way whatever was found, and decide where nobody outside can see it.",
+  looksAgain: ({ transition }) => `aim ${transition} at "admission.confirmingStanding".`,
+  noWaitAfter: () =>
+    "wait before anything is written: put the waiting state between the linking decision and the commit.",
+  step: ({ transition }) => `leave "form.forged" and "flow.cancelled" as they are: remove ${transition}.`,
+}
+
+/** One sentence. */
+export function remedyFor({ invariant, path }: CounterExample, marked: boolean): string {
+  const [, template = "", about = ""] = /^(\w+)(?:\((.*)\))?$/.exec(invariant) ?? []
+  const [what = "", where = ""] = about.split(", ")
+  const transition = marked
+    ? "the transition marked with *"
+    : path.length > 0
+      ? "the last transition of the path"
+      : "a transition"
+  const remedy = remedies[template]?.({ transition, what, where }) ?? `change ${transition} so that the rule holds.`
+  return `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`
+}

@@ -1,0 +1,69 @@
+/** One request to a route, and what it answered. */
+import { ClientFetchError } from "../errors/client-errors.ts"
+import { routeTo } from "./place.ts"
+import { send } from "./world.ts"
+
+export interface Question {
+  /** Sent as JSON, by POST. Without it, the request is a GET. */
+  json?: object
+  /** Sent as a form, by POST, as the pages of the library do; the address to go to comes back instead of a redirect. */
+  form?: URLSearchParams
+  /** A browser sends its own; a server has to be given that of its visitor. */
+  cookie?: string | undefined
+}
+
+export type Answer =
+  | { heard: true; status: number; ok: boolean; data: unknown }
+  /** Nobody answered, or not in JSON. `status` is 0 where there was no answer at all. */
+  | { heard: false; status: number; error: ClientFetchError }
+
+/**
+ * Never rejects. The error says which route it was and what to look at; of the answer it says the status and no word more.
+ *
+ * @param path below the routes, with its query.
+ */
+export async function ask(path: string, { json, form, cookie }: Question = {}): Promise<Answer> {
+  const posted = json !== undefined || form !== undefined
+  const method = posted ? "POST" : "GET"
+  const url = routeTo(path)
+  const named = `${method} ${url.split("?")[0] ?? url}`
+  let status = 0
+  try {
+    const response = await send(url, {
+      method,
+      // Otherwise a browser lets questions of the same address wait for each other, for a place in its cache.
+      cache: "no-store",
+      headers: {
+        "Content-Type": form === undefined ? "application/json" : "application/x-www-form-urlencoded",
+        ...(form === undefined ? {} : { "X-Auth-Return-Redirect": "1" }),
+        ...(cookie === undefined ? {} : { cookie }),
+      },
+      ...(posted ? { body: json === undefined ? String(form) : JSON.stringify(json) } : {}),
+    })
+    status = response.status
+    const data: unknown = await response.json()
+    return { heard: true, status, ok: response.ok, data }
+  } catch (cause) {
+    const what =
+      status === 0
+        ? "was not answered: the application cannot be reached."
+        : `was answered with status ${status} and something other than JSON. Are the routes there? basePath of SessionProvider says where they are.`
+    const details = cause instanceof Error ? cause : { cause }
+    return { heard: false, status, error: new ClientFetchError(`${named} ${what}`, details) }
+  }
+}
+
+/** The data of a good answer; `undefined` where there was none, which is told to the `complain` that was given. */
+export function goodData(path: string, answer: Answer, complain: (error: Error) => void): unknown {
+  if (answer.heard && answer.ok) return answer.data
+  complain(answer.heard ? refused(path, answer.status) : answer.error)
+  return undefined
+}
+
+function refused(path: string, status: number): ClientFetchError {
+  return new ClientFetchError(`${routeTo(path)} answered with status ${status}. The log of the application says why.`)
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null
+}

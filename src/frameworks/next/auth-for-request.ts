@@ -1,0 +1,87 @@
+/** `auth` with a request: as `proxy.ts` or `middleware.ts`, and around a route handler. */
+import { isDevelopment, readEnvironment } from "../../config/environment.ts"
+import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
+import { siteOf } from "../../config/site.ts"
+import { configForApp } from "../../facade/config-for-app.ts"
+import { notShared, withCookies } from "../../facade/response-cookies.ts"
+import { publicAddressOf } from "../../interpreter/public-address.ts"
+import { readSession } from "../../interpreter/read-session.ts"
+import { appendQuery } from "../../protocol/redirect-target.ts"
+import { parseRoute } from "../../protocol/route.ts"
+import type { AppConfig, AuthHandler, HandlerAnswer, NextAuthRequest } from "./app-config.ts"
+import { forwarded, goOn } from "./middleware-response.ts"
+import { atPublicAddress } from "./public-request.ts"
+import { verdictOf } from "./verdict.ts"
+
+/**
+ * Reads the session, asks `callbacks.authorized`, runs the handler.
+ *
+ * With a handler, a falsy `authorized` does not stop it: the handler decides by `request.auth` (a `Response` from
+ * `authorized` does stop it). Without one, the visitor is sent to the sign-in page. Renewed cookies go to the browser,
+ * and to the page that follows in the same request.
+ *
+ * Fails closed: what `authorized` throws is thrown on, and nobody is let in.
+ *
+ * @param request from Next.js, it is given on at its public address: `request.nextUrl` is where the visitor is.
+ */
+export async function authForRequest<Context>(
+  request: Request,
+  context: Context,
+  config: AppConfig,
+  handler?: AuthHandler<Context>,
+): Promise<Response> {
+  const { session, cookies } = await readSession(request, configForApp(config))
+  const resolved = resolveConfig(config)
+  const seen = await atPublicAddress(request, publicAddressOf(request, resolved))
+  // Typed as Next.js's own request, which it is wherever Next.js calls this.
+  const authenticated = Object.assign(seen, { auth: session }) as NextAuthRequest
+  const said = await verdictOf(config, { request: authenticated, auth: session })
+  const run = handler === undefined ? undefined : async () => handler(authenticated, context)
+  const response = await answer(said, request, resolved, run)
+  return withCookies(forwarded(response, { request, seen, cookies }), cookies)
+}
+
+type Run = () => Promise<Awaited<HandlerAnswer>>
+
+async function answer(
+  said: unknown,
+  request: Request,
+  config: ResolvedConfig,
+  run: Run | undefined,
+): Promise<Response> {
+  if (said instanceof Response) return said
+  if (run === undefined) return said === true ? goOn() : toSignIn(request, config)
+  if (said !== true) tellUnenforced(config)
+  return (await run()) ?? goOn()
+}
+
+function tellUnenforced({ log, warnOnce }: ResolvedConfig): void {
+  const what =
+    "callbacks.authorized did not say true beside a handler: the handler runs; return a Response to enforce it"
+  if (isDevelopment(readEnvironment())) warnOnce("authorized-not-enforced", what)
+  else log.debug(what)
+}
+
+/**
+ * The visitor's way to the sign-in page, at the public address of the application. None from that page itself, and none
+ * from the routes of this library: whoever is on the way to a session has none yet.
+ */
+function toSignIn(request: Request, config: ResolvedConfig): Response {
+  const address = publicAddressOf(request, config)
+  if (!address.ok)
+    return new Response("Bad request.", { status: address.status, headers: { "Cache-Control": notShared } })
+  const target = new URL(config.pages.signIn ?? siteOf(config, address.origin).url("signin"), address.origin)
+  const here = new URL(address.href)
+  if (isSamePage(target, here)) return goOn()
+  if (parseRoute({ pathname: here.pathname, basePath: config.basePath }) !== undefined) return goOn()
+  return new Response(null, {
+    status: 302,
+    headers: { Location: appendQuery(target.href, { callbackUrl: address.href }), "Cache-Control": notShared },
+  })
+}
+
+/** Frameworks add or take a slash at the end, which must not make a loop. */
+function isSamePage(one: URL, other: URL): boolean {
+  const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, "")
+  return plain(one) === plain(other)
+}

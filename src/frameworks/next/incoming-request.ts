@@ -1,0 +1,78 @@
+/** The request behind a server component, server action or route handler, made of what Next.js tells of it. */
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import { publicAddressOf } from "../../interpreter/public-address.ts"
+import { UnknownAction } from "../../errors.ts"
+import { loadNextHeaders, type NextCookies } from "./load-next.ts"
+
+export interface Incoming {
+  /** As the browser sent it, with the cookies that this request has set or deleted since. */
+  headers: Headers
+  cookies: NextCookies
+}
+
+/**
+ * @throws {MissingFramework} without Next.js; and what Next.js throws outside of a request, or to tell itself that a
+ * page cannot be made in advance.
+ */
+export async function readIncoming(form: string): Promise<Incoming> {
+  const next = await loadNextHeaders(form)
+  const headers = new Headers(await next.headers())
+  const cookies = await next.cookies()
+  headers.set("cookie", currentCookies(headers.get("cookie") ?? "", cookies))
+  return { headers, cookies }
+}
+
+/**
+ * The `Cookie` header after what an action has set and deleted: an `auth()` after a sign-in, or in the page that is
+ * rendered again in answer to an action, sees the session that is there now.
+ *
+ * Where nothing has changed, the header stays as it came: of two cookies with one name the first still counts.
+ */
+export function currentCookies(header: string, store: Pick<NextCookies, "getAll">): string {
+  const sent = header.split(";").map((pair) => pair.trim())
+  const now = new Map(store.getAll().map(({ name, value }) => [name, value]))
+  const kept = sent.filter((pair) => {
+    const { name, value } = read(pair)
+    const same = sent.some((other) => other.startsWith(`${name}=`) && read(other).value === now.get(name))
+    return value !== "" && same
+  })
+  const names = new Set(kept.map((pair) => read(pair).name))
+  const added = [...now].filter(([name, value]) => value !== "" && !names.has(name))
+  return [...kept, ...added.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join("; ")
+}
+
+function read(pair: string): { name: string; value: string } {
+  const at = pair.indexOf("=")
+  if (at === -1) return { name: pair, value: "" }
+  const raw = pair.slice(at + 1)
+  try {
+    return { name: pair.slice(0, at), value: decodeURIComponent(raw) }
+  } catch {
+    return { name: pair.slice(0, at), value: raw }
+  }
+}
+
+/** A request for reading the session, without the rest of what the browser sent; `undefined` where its host is none. */
+export function requestToRead({ headers }: Incoming): Request | undefined {
+  const kept = new Headers()
+  for (const name of ["cookie", "host", "x-forwarded-host", "x-forwarded-proto"]) {
+    const value = headers.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  const address = addressIn(headers)
+  return URL.canParse(address) ? new Request(address, { headers: kept }) : undefined
+}
+
+/** The origin that the visitor sees. @throws {UnknownAction} where the request names no usable host. */
+export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): string {
+  const address = publicAddressOf({ url: addressIn(headers), headers }, config)
+  if (!address.ok)
+    throw new UnknownAction("The request names no usable host. Set AUTH_URL.", { reason: address.reason })
+  return address.origin
+}
+
+/** Next.js sets the forwarded scheme where no proxy did. */
+function addressIn(headers: Headers): string {
+  const scheme = headers.get("x-forwarded-proto") === "http" ? "http" : "https"
+  return `${scheme}://${headers.get("host") ?? ""}/`
+}

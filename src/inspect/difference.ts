@@ -1,0 +1,79 @@
+/** What an application made of a built-in flow: the difference between two descriptions, state by state. */
+import type { EdgeDescription, FlowDescription, StateDescription } from "./description.ts"
+
+export interface Difference {
+  /** Paths of states that only the second has. */
+  added: readonly string[]
+  /** Paths of states that only the first has. */
+  removed: readonly string[]
+  /** What is not the same of states that both have. Where a state stands in its source counts for nothing. */
+  changed: readonly StateChange[]
+}
+
+export interface StateChange {
+  path: string
+  /** In words, one for each thing that differs. */
+  says: readonly string[]
+}
+
+/** Pure. Empty lists where both are the same flow. */
+export function differenceOf(before: FlowDescription, after: FlowDescription): Difference {
+  const old = new Map(before.states.map((state) => [state.path, state]))
+  const now = new Set(after.states.map(({ path }) => path))
+  const both = after.states.flatMap((state) => {
+    const was = old.get(state.path)
+    return was === undefined ? [] : [{ path: state.path, says: stateSays(was, state) }]
+  })
+  const edges = [...both, { path: "", says: [] }].map(({ path, says }) => ({
+    path,
+    says: [...says, ...edgeSays(leaving(before, path), leaving(after, path))],
+  }))
+  return {
+    added: after.states.map(({ path }) => path).filter((path) => !old.has(path)),
+    removed: before.states.map(({ path }) => path).filter((path) => !now.has(path)),
+    changed: edges.filter(({ says }) => says.length > 0),
+  }
+}
+
+function stateSays(was: StateDescription, is: StateDescription): string[] {
+  const facts: [string, string | undefined, string | undefined][] = [
+    ["kind", was.kind, is.kind],
+    ["title", was.title, is.title],
+    ["check", was.check, is.check],
+    ["asks", was.asks?.name, is.asks?.name],
+    ["keeps", was.keeps?.join(", "), is.keeps?.join(", ")],
+    ["first state", was.entered, is.entered],
+  ]
+  return facts.flatMap(([what, before, after]) =>
+    before === after ? [] : [`${what}: ${before ?? "none"} → ${after ?? "none"}`],
+  )
+}
+
+function leaving({ edges }: FlowDescription, path: string): readonly EdgeDescription[] {
+  return edges.filter((edge) => edge.from === path)
+}
+
+/** Compared by cause and guard; where both flows have it, by what it leads to, asks for and passes. */
+function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescription[]): string[] {
+  const old = new Map(before.map((edge) => [nameOf(edge), edge]))
+  const now = new Map(after.map((edge) => [nameOf(edge), edge]))
+  const gone = [...old].flatMap(([name, edge]) => (now.has(name) ? [] : [`no longer ${name} → ${edge.to}`]))
+  const rest = [...now].flatMap(([name, edge]) => {
+    const was = old.get(name)
+    if (was === undefined) return [`new: ${name} → ${edge.to}`]
+    const facts: [string, string, string][] = [
+      ["leads to", was.to, edge.to],
+      ["asks", was.asks.join(", "), edge.asks.join(", ")],
+      ["passes", was.passes ?? "", edge.passes ?? ""],
+    ]
+    return facts.flatMap(([what, then, here]) =>
+      then === here ? [] : [`${name} ${what} ${then || "nothing"} → ${here || "nothing"}`],
+    )
+  })
+  return [...gone, ...rest]
+}
+
+function nameOf({ cause, on, guard }: EdgeDescription): string {
+  const event = cause === "event" ? on : cause
+  return guard ? `${event} if ${guard.name}` : event
+}

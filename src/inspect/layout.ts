@@ -1,0 +1,169 @@
+/**
+ * Where everything of a drawing stands. The engine is ELK's layered one: it is passed in, since a server has it as a
+ * module, and a browser as a worker that is loaded when it is first needed.
+ */
+import { sizes, type Arrow, type Card, type Diagram } from "./diagram.ts"
+
+/** Plain data, in pixels from the drawing's top left corner: kept beside a description, it spares the engine. */
+export interface Layout {
+  width: number
+  height: number
+  /** By the path of the state. */
+  boxes: Readonly<Record<string, Box>>
+  /** By the id of the arrow. */
+  routes: Readonly<Record<string, Route>>
+}
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Route {
+  points: readonly Point[]
+  /** The top left corners of its labels, in their order. */
+  labels: readonly Point[]
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** What is used of ELK's interface: `new ELK()` of elkjs fits. */
+export interface LayoutEngine {
+  layout(graph: EngineNode): Promise<EngineNode>
+}
+
+export interface EngineNode extends Partial<Box> {
+  id: string
+  layoutOptions?: Record<string, string>
+  children?: EngineNode[]
+  edges?: EngineEdge[]
+}
+
+interface EngineEdge {
+  id: string
+  sources: string[]
+  targets: string[]
+  labels?: ({ text: string } & Partial<Box>)[]
+  sections?: { startPoint: Point; endPoint: Point; bendPoints?: Point[] }[]
+}
+
+/** Downwards, in the order of the chart, with groups around their states. */
+const options = {
+  "elk.algorithm": "layered",
+  "elk.direction": "DOWN",
+  "elk.edgeRouting": "ORTHOGONAL",
+  "elk.hierarchyHandling": "INCLUDE_CHILDREN",
+  "elk.layered.cycleBreaking.strategy": "MODEL_ORDER",
+  "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
+  "elk.layered.nodePlacement.strategy": "BRANDES_KOEPF",
+  "elk.spacing.nodeNode": "24",
+  "elk.spacing.edgeNode": "14",
+  "elk.spacing.edgeEdge": "10",
+  "elk.spacing.edgeLabel": "3",
+  "elk.layered.spacing.nodeNodeBetweenLayers": "22",
+  "elk.layered.spacing.edgeNodeBetweenLayers": "10",
+  "elk.json.edgeCoords": "ROOT",
+  "elk.json.shapeCoords": "ROOT",
+}
+
+const margin = 16
+const gap = 24
+
+/**
+ * Lays a diagram out. The same diagram and the same engine give the same layout.
+ *
+ * @throws whatever the engine does, for a diagram that it cannot lay out.
+ */
+export async function layOut(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
+  const led = new Set(diagram.arrows.flatMap(({ from, to }) => [from, to]))
+  const first = diagram.description.initial
+  const apart = diagram.cards.filter(
+    ({ state: { path, parent, kind } }) => parent === "" && kind !== "group" && path !== first && !led.has(path),
+  )
+  const laid = await engine.layout({
+    id: "",
+    layoutOptions: { ...options, "elk.padding": `[top=${margin},left=${margin},bottom=${margin},right=${margin}]` },
+    children: nodesIn(
+      diagram.cards.filter((card) => !apart.includes(card)),
+      "",
+    ),
+    edges: diagram.arrows.map(edgeOf),
+  })
+  const width = Math.max(Math.ceil(laid.width ?? 0), rowWidth(apart) + 2 * margin)
+  const bottom = Math.ceil(laid.height ?? 0)
+  return {
+    width,
+    height: bottom + (apart.length === 0 ? 0 : margin + Math.max(...apart.map(({ height }) => height))),
+    boxes: Object.fromEntries([
+      ...everyChild(laid).map((node): [string, Box] => [node.id, boxOf(node)]),
+      ...rowOf(apart, (width - rowWidth(apart)) / 2, bottom),
+    ]),
+    routes: Object.fromEntries((laid.edges ?? []).map((edge): [string, Route] => [edge.id, routeOf(edge)])),
+  }
+}
+
+/** Ends that no arrow leads to, since cards name them, stand in a row below everything else. */
+function rowOf(cards: readonly Card[], left: number, top: number): [string, Box][] {
+  return cards.map(({ state, width, height }, index) => [
+    state.path,
+    boxOf({ x: left + index * (width + gap), y: top, width, height }),
+  ])
+}
+
+function rowWidth(cards: readonly Card[]): number {
+  return cards.reduce((sum, { width }) => sum + width + gap, cards.length === 0 ? 0 : -gap)
+}
+
+function nodesIn(cards: readonly Card[], parent: string): EngineNode[] {
+  return cards
+    .filter(({ state }) => state.parent === parent)
+    .map(({ state: { path, kind }, width, height }) =>
+      kind === "group"
+        ? {
+            id: path,
+            layoutOptions: { "elk.padding": `[top=${sizes.group},left=14,bottom=14,right=14]` },
+            children: nodesIn(cards, path),
+          }
+        : { id: path, width, height },
+    )
+}
+
+function edgeOf({ id, from, to, labels }: Arrow): EngineEdge {
+  return {
+    id,
+    sources: [from],
+    targets: [to],
+    labels: labels.map((text) => ({ text, width: text.length * sizes.labelCharacter + 4, height: sizes.label })),
+  }
+}
+
+function routeOf({ sections, labels }: EngineEdge): Route {
+  const points = (sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) => [
+    startPoint,
+    ...bendPoints,
+    endPoint,
+  ])
+  return { points: points.map(pointOf), labels: (labels ?? []).map(pointOf) }
+}
+
+function everyChild(node: EngineNode): EngineNode[] {
+  return (node.children ?? []).flatMap((child) => [child, ...everyChild(child)])
+}
+
+function boxOf({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box {
+  return { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
+}
+
+function pointOf({ x = 0, y = 0 }: Partial<Point>): Point {
+  return { x: rounded(x), y: rounded(y) }
+}
+
+/** A tenth of a pixel is seen by nobody, and keeps the files small. */
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}

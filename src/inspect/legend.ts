@@ -1,0 +1,53 @@
+/** What a drawing's shapes and marks mean: only those that it has. */
+import type { FlowDescription, StateDescription, StateKind } from "./description.ts"
+import { diagramOf } from "./diagram.ts"
+import type { Box } from "./layout.ts"
+import { innerOf, outlineOf } from "./shapes.ts"
+import { kindWords } from "./words.ts"
+
+const order: readonly StateKind[] = [
+  "plain",
+  "check",
+  "asking",
+  "choice",
+  "waiting",
+  "grant",
+  "success",
+  "end",
+  "refusal",
+]
+
+/** The kinds of states that a flow has, in the order in which a flow meets them. Groups are told by their title. */
+export function kindsIn({ states }: FlowDescription): readonly StateKind[] {
+  return order.filter((kind) => states.some((state) => state.kind === kind))
+}
+
+/** A small state of that kind, as a part of an SVG: 118 pixels wide, 20 high. */
+export function sampleOf(kind: StateKind, x: number, y: number): string {
+  const box: Box = { x, y, width: 118, height: 20 }
+  const state: StateDescription = {
+    path: "",
+    parent: "",
+    kind,
+    title: "",
+    ...(kind === "asking" ? { asks: { name: "", answers: [] } } : {}),
+  }
+  const inner = innerOf(state, box)
+  return [
+    `<g class="state ${kind}"><path class="shape" d="${outlineOf(kind, box)}"/>`,
+    inner === "" ? "" : `<path class="inner" d="${inner}"/>`,
+    `<text class="tag" x="${x + 16}" y="${y + 14}">${kindWords[kind]}</text></g>`,
+  ].join("")
+}
+
+/** What the marks in a drawing mean, one sentence each. */
+export function marksOf(description: FlowDescription): readonly string[] {
+  const { arrows, cards, everywhere } = diagramOf(description)
+  const passes = arrows.some((arrow) => arrow.passes)
+  const refuses = cards.some(({ lines }) => lines.some(({ text }) => text.startsWith("✕")))
+  return [
+    ...(passes ? ["✓ The check is passed this way, and by no way without the mark."] : []),
+    ...(refuses ? ["✕ Ends refused: when, and for which reason, where that does not come with the answer."] : []),
+    ...(everywhere.length > 0 ? [`From every state that says nothing else: ${everywhere.join(", ")}.`] : []),
+  ]
+}

@@ -1,0 +1,22 @@
+"use client"
+
+/**
+ * `authchart/react`: the session in client components of React 18 and 19, and signing in and out from there.
+ *
+ * What this module says of a session is for showing. Every decision about who may do what is the server's.
+ */
+export { getCsrfToken, getProviders, getSession } from "./client/reads.ts"
+export type { ClientSafeProvider, GetSessionParams } from "./client/reads.ts"
+export type { SignInFailure, SignInOutcome, SignInResponse } from "./client/sign-in-outcome.ts"
+export { signIn } from "./client/sign-in.ts"
+export type { SignInAuthorizationParams, SignInOptions } from "./client/sign-in.ts"
+export { signOut } from "./client/sign-out.ts"
+export type { SignOutParams, SignOutResponse } from "./client/sign-out.ts"
+export { __NEXTAUTH } from "./react/client-config.ts"
+export type { AuthClientConfig } from "./react/client-config.ts"
+export { SessionContext } from "./react/session-context.ts"
+export type { SessionContextValue, UpdateSession } from "./react/session-context.ts"
+export { SessionProvider } from "./react/session-provider.ts"
+export type { SessionProviderProps } from "./react/session-provider.ts"
+export { useSession } from "./react/use-session.ts"
+export type { UseSessionOptions } from "./react/use-session.ts"

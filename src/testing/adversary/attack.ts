@@ -1,0 +1,116 @@
+/** Plays many paths with many moves, and says what was possible that should not have been. */
+import type { Program } from "../../../machines/program.ts"
+import { graphOf } from "../../../machines/proofs/edges.ts"
+import type { TestedFlow } from "../doors.ts"
+import { edgeKey, type FlowPath } from "../model/path.ts"
+import { makeStage } from "../stage/stage.ts"
+import type { StageOptions } from "../stage/stage.types.ts"
+import type { Trace } from "../../ports/trace.ts"
+import type { AdversaryMove } from "./move.ts"
+import { adversaryMoves } from "./moves.ts"
+
+/** A breach, or a move that broke off. */
+export interface Breach {
+  readonly move: string
+  readonly path: string
+  readonly faults: readonly string[]
+}
+
+export interface Attacked {
+  /** Paths times moves that were played. */
+  readonly played: number
+  /** By the name of the move. */
+  readonly byMove: ReadonlyMap<string, number>
+  readonly breaches: readonly Breach[]
+}
+
+export interface AttackOptions {
+  flow: TestedFlow
+  program: Program
+  paths: readonly FlowPath[]
+  open: () => StageOptions
+  /** How many paths are played with each move, drawn by {@link AttackOptions.seed}. Default: all. */
+  perMove?: number | undefined
+  /** Default 1. */
+  seed?: number | undefined
+}
+
+export async function attack({ flow, program, paths, open, perMove, seed = 1 }: AttackOptions): Promise<Attacked> {
+  const byMove = new Map<string, number>()
+  const breaches: Breach[] = []
+  const edges = new Set(graphOf(program).edges.map(({ from, to, on, guard }) => lineOf({ from, to, on, guard })))
+  for (const [index, move] of adversaryMoves.entries()) {
+    for (const path of drawn(paths, perMove, seed * 1000 + index)) {
+      const faults = await once(move, { flow, program, path, open, edges })
+      if (faults === undefined) continue
+      byMove.set(move.name, (byMove.get(move.name) ?? 0) + 1)
+      if (faults.length > 0) breaches.push({ move: move.name, path: path.name, faults })
+    }
+  }
+  return { played: [...byMove.values()].reduce((sum, count) => sum + count, 0), byMove, breaches }
+}
+
+interface Once {
+  flow: TestedFlow
+  program: Program
+  path: FlowPath
+  open: () => StageOptions
+  edges: ReadonlySet<string>
+}
+
+/** @returns undefined where the move does not go with the path. */
+async function once(move: AdversaryMove, { flow, program, path, open, edges }: Once): Promise<string[] | undefined> {
+  const stage = await makeStage(open())
+  try {
+    if (!move.applies({ stage, flow, program, path })) return undefined
+    const faults = await move.play({ stage, flow, program, path })
+    return [...faults, ...strangeMoves(stage.traces, program.id, edges)]
+  } catch (error) {
+    return [`the move broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Moves that were seen and are no edges of the static graph: there may be none, whatever is done to a flow. */
+function strangeMoves(traces: readonly Trace[], flow: string, edges: ReadonlySet<string>): string[] {
+  const moves = traces.filter((trace) => trace.flow === flow).flatMap((trace) => trace.moves)
+  return moves
+    .map(lineOf)
+    .filter((line) => !edges.has(line))
+    .map((line) => `a move that is no edge of the chart: ${line}`)
+}
+
+function lineOf({
+  from = "",
+  to,
+  on,
+  guard,
+}: {
+  from: string | undefined
+  to: string
+  on: string
+  guard?: string | undefined
+}): string {
+  // `kind` is not traced: an event's type, or none, says as much.
+  return edgeKey({
+    from,
+    to,
+    kind: "event",
+    on: on.startsWith("xstate.") ? "xstate" : on,
+    ...(guard === undefined ? {} : { guard }),
+  })
+}
+
+/** So many of them, the same for the same seed. */
+function drawn<T>(all: readonly T[], count: number | undefined, seed: number): readonly T[] {
+  if (count === undefined || count >= all.length) return all
+  let state = seed % 2_147_483_647 || 1
+  const next = (limit: number): number => {
+    // Park and Miller's generator: enough to draw lots, and the same everywhere.
+    state = (state * 48_271) % 2_147_483_647
+    return state % limit
+  }
+  const left = [...all]
+  return Array.from({ length: count }, () => left.splice(next(left.length), 1)).flat()
+}

@@ -1,0 +1,127 @@
+/** What an adversary can do with a path, and what is seen of it. */
+import type { Program } from "../../../machines/program.ts"
+import type { TestedFlow } from "../doors.ts"
+import type { FlowPath } from "../model/path.ts"
+import { perform, prepare } from "../play.ts"
+import type { Played } from "../played.ts"
+import { whoEnds } from "../judge.ts"
+import type { TestBrowser } from "../stage/browser.ts"
+import type { Stage } from "../stage/stage.types.ts"
+
+/** A path in the hands of an adversary. The stage is used up by it. */
+export interface Attack {
+  readonly stage: Stage
+  readonly flow: TestedFlow
+  readonly program: Program
+  readonly path: FlowPath
+}
+
+/** One thing that an adversary does. */
+export interface AdversaryMove {
+  readonly name: string
+  readonly applies: (attack: Omit<Attack, "stage"> & { stage: Pick<Stage, "facts"> }) => boolean
+  /** Plays the path with it. @returns what should not have been possible, in words. */
+  readonly play: (attack: Attack) => Promise<string[]>
+}
+
+/** A path up to its last request, which is made and not yet sent. */
+export interface Approach {
+  readonly last: Request
+  /** Who is signed in before it. */
+  readonly before: string | undefined
+}
+
+/** Plays all but the last request, and prepares that. @param between done before each request but the first. */
+export async function approach(
+  { stage, path }: Pick<Attack, "stage" | "path">,
+  between: () => Promise<void> = async () => undefined,
+): Promise<Approach> {
+  const [final] = path.requests.slice(-1)
+  if (final === undefined) throw new Error("A path without requests.")
+  for (const request of path.requests.slice(0, -1)) {
+    await perform(stage, await prepare(stage, request))
+    await between()
+  }
+  const last = await prepare(stage, final)
+  return { last, before: await stage.whoIs(stage.browser) }
+}
+
+/** Whom the model has signed in at the end. */
+export function honestEnd(path: FlowPath, before: string | undefined): string | undefined {
+  return whoEnds(path, before)
+}
+
+/** Whether the path ends with a session that is issued. */
+export function issues(path: FlowPath): boolean {
+  const [final] = path.requests.slice(-1)
+  return final?.expected.ended === "signedIn"
+}
+
+/** Whether its last request answers a step. */
+export function answersStep(path: FlowPath): boolean {
+  return path.requests.at(-1)?.entry.name.endsWith(" is sent") === true
+}
+
+/** Whether all that an outsider did in the path is what an honest person does, however the server fared. */
+export function honest(path: FlowPath): boolean {
+  return path.requests.every(({ entry }) => honestEntries.has(entry.name) || entry.name.endsWith(" is sent"))
+}
+
+const honestEntries: ReadonlySet<string> = new Set([
+  "a sign-in is asked for",
+  "the provider answers",
+  "a link is asked for",
+  "the link is opened",
+  "the button of the confirmation page is pressed",
+  "credentials are sent",
+])
+
+/** Complains of whoever is signed in and should not be. */
+export async function onlyThese(
+  stage: Stage,
+  browser: TestBrowser,
+  allowed: readonly (string | undefined)[],
+  whose: string,
+): Promise<string[]> {
+  const who = await stage.whoIs(browser)
+  if (allowed.includes(who)) return []
+  return [
+    `${who ?? "nobody"} is signed in in ${whose}, where only ${allowed.map((one) => one ?? "nobody").join(" or ")} may be`,
+  ]
+}
+
+/** Sends a request with nothing disturbed. */
+export async function calmly(stage: Stage, request: Request, from: TestBrowser): Promise<Played> {
+  stage.calm()
+  return perform(stage, request, from)
+}
+
+/** Fields of a form or of an address. */
+export async function fieldsOf(request: Request): Promise<URLSearchParams> {
+  return request.method === "POST"
+    ? new URLSearchParams(await request.clone().text())
+    : new URL(request.url).searchParams
+}
+
+/** The same request with other fields. */
+export async function withFields(
+  request: Request,
+  change: (fields: URLSearchParams) => void,
+  url: string = request.url,
+): Promise<Request> {
+  const fields = new URLSearchParams(await fieldsOf(request))
+  change(fields)
+  const { headers, method } = request
+  if (method === "POST") return new Request(url, { method, headers: plain(headers), body: fields })
+  const address = new URL(url)
+  address.search = fields.toString()
+  return new Request(address, { headers })
+}
+
+/** Without what belongs to a body that was. */
+function plain(headers: Headers): Headers {
+  const kept = new Headers(headers)
+  kept.delete("content-type")
+  kept.delete("content-length")
+  return kept
+}

@@ -1,0 +1,265 @@
+/** Moves of an adversary, and of bad luck, on any path. */
+import type { Leaf, Program } from "../../../machines/program.ts"
+import { withProgram } from "../doors.ts"
+import { endFaults } from "../judge.ts"
+import type { FlowPath } from "../model/path.ts"
+import { perform, traceFaults } from "../play.ts"
+import type { Behaviour, Stage } from "../stage/stage.types.ts"
+import {
+  answersStep,
+  approach,
+  calmly,
+  fieldsOf,
+  honest,
+  honestEnd,
+  issues,
+  onlyThese,
+  type AdversaryMove,
+} from "./move.ts"
+import { swaps } from "./swaps.ts"
+
+const always = (): boolean => true
+const signsIn: AdversaryMove["applies"] = ({ flow }) => flow === "oauth" || flow === "email" || flow === "credentials"
+const inFlight: AdversaryMove["applies"] = ({ path }) => path.requests.length > 1
+const ownBrowser = "the victim's browser"
+
+const replay: AdversaryMove = {
+  name: "sends the last request again",
+  applies: always,
+  async play(attack) {
+    const { stage, path } = attack
+    const { last, before } = await approach(attack)
+    await perform(stage, last)
+    const after = await stage.whoIs(stage.browser)
+    await calmly(stage, last, stage.browser)
+    // Without a disturbance an honest request may succeed where it failed before: for the very person who sent it.
+    const retried = honest(path) && !issues(path) ? [stage.ada.email] : []
+    return onlyThese(
+      stage,
+      stage.browser,
+      [after, honestEnd(path, before), ...retried, ...(signsIn(attack) ? [] : [undefined])],
+      ownBrowser,
+    )
+  },
+}
+
+const replayWithCookies: AdversaryMove = {
+  name: "sends the last request again, with a copy of the cookies from before it",
+  // A password that is sent again is the password; a session that is copied is the session.
+  // Without a store, nothing remembers that a step was answered.
+  applies: (attack) =>
+    (attack.flow === "oauth" || attack.flow === "email") &&
+    issues(attack.path) &&
+    (attack.stage.facts.stored || !answersStep(attack.path)),
+  async play(attack) {
+    const { stage } = attack
+    const { last, before } = await approach(attack)
+    const thief = stage.otherBrowser()
+    for (const [name, value] of stage.browser.cookies()) thief.put(name, value)
+    await perform(stage, last)
+    const response = await calmly(stage, last, thief)
+    const faults = await onlyThese(stage, thief, [undefined, before], "the browser with the copy")
+    if (
+      before === undefined &&
+      response.response.headers.getSetCookie().some((line) => line.startsWith(`${stage.sessionCookieName}=e`))
+    )
+      faults.push("a second session came of one answer")
+    return faults
+  },
+}
+
+const otherBrowser: AdversaryMove = {
+  name: "sends the last request from another browser",
+  applies: always,
+  async play(attack) {
+    const { stage } = attack
+    const { last, before } = await approach(attack)
+    const other = stage.otherBrowser()
+    await calmly(stage, last, other)
+    return [
+      ...(await onlyThese(stage, other, [undefined], "the other browser")),
+      ...(await onlyThese(stage, stage.browser, [before], ownBrowser)),
+    ]
+  },
+}
+
+const secondTab: AdversaryMove = {
+  name: "does the same in a second tab first",
+  applies: (attack) => signsIn(attack) && attack.path.requests[0]?.expected.ended !== "refused",
+  async play(attack) {
+    const { stage, path } = attack
+    const { last, before } = await approach(attack)
+    const behaviours = attack.path.requests.at(-1)
+    await signInCalmly(stage)
+    const tab = await stage.whoIs(stage.browser)
+    // What was arranged for the last request was forgotten for the tab's sake.
+    for (const { cause } of behaviours?.answers ?? []) await cause.arrange?.(stage)
+    await perform(stage, last)
+    return onlyThese(stage, stage.browser, [tab, honestEnd(path, before), stage.ada.email], ownBrowser)
+  },
+}
+
+/** A whole honest sign-in of Ada's. */
+async function signInCalmly(stage: Stage): Promise<void> {
+  stage.calm()
+  const { facts, ada, browser } = stage
+  const { provider } = facts
+  if (facts.type === "credentials") {
+    const form = await stage.form(`/callback/${provider}`, { name: "ada", ...stage.goodCredentials })
+    await calmly(stage, form, browser)
+    return
+  }
+  const form = await stage.form(`/signin/${provider}`, facts.type === "email" ? { email: ada.email } : {})
+  await calmly(stage, form, browser)
+  if (facts.type === "email") await calmly(stage, new Request(stage.inbox.newestTo(ada.email).url), browser)
+  else await calmly(stage, (await stage.visitProvider()).request({ "sec-fetch-site": "cross-site" }), browser)
+}
+
+const wrongMethod: AdversaryMove = {
+  name: "sends a form as a link, and a link as a form",
+  // Where that is what is wrong already, it would be put right.
+  applies: ({ path }) => path.requests.at(-1)?.entry.name !== "the answer comes in another way than it was asked for",
+  async play(attack) {
+    const { stage, path } = attack
+    const { last, before } = await approach(attack)
+    const fields = await fieldsOf(last)
+    const [address] = last.url.split("?")
+    const other =
+      last.method === "POST"
+        ? new Request(`${address}?${fields}`)
+        : new Request(address ?? "", { method: "POST", headers: { origin: stage.origin }, body: fields })
+    await calmly(stage, other, stage.browser)
+    // A session that cannot be read is cleared by whoever reads it, and a session may be read by anybody who has it.
+    const read = attack.flow === "session" ? [honestEnd(path, before), undefined] : []
+    return onlyThese(stage, stage.browser, [before, ...read], ownBrowser)
+  },
+}
+
+const prefetch: AdversaryMove = {
+  name: "fetches the last address beforehand, with HEAD here and with GET elsewhere",
+  // A flow that is too old is cleared by whoever looks at it.
+  applies: (attack) => (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path),
+  async play(attack) {
+    const { stage, path } = attack
+    const { last, before } = await approach(attack)
+    const scanner = stage.otherBrowser()
+    const headers = { purpose: "prefetch", "sec-purpose": "prefetch" }
+    const traces = stage.traces.length
+    await stage.send(new Request(last.url, { method: "HEAD", headers }))
+    await stage.send(new Request(last.url, { headers }), scanner)
+    stage.foreignTraces += stage.traces.length - traces
+    if (stage.memo.plain === true) stage.forgetTarget()
+    const played = await perform(stage, last)
+    const [final] = path.requests.slice(-1)
+    return [
+      ...(final === undefined ? [] : traceFaults(played.traces, final)),
+      ...(await endFaults(stage, path, before)),
+      ...(await onlyThese(stage, scanner, [undefined], "the scanner")),
+    ]
+  },
+}
+
+function isLate({ requests }: FlowPath): boolean {
+  const event = requests.at(-1)?.entry.event
+  return typeof event === "object" && event.type === "flow.expired"
+}
+
+const expire: AdversaryMove = {
+  name: "waits until the flow is too old",
+  applies: inFlight,
+  async play(attack) {
+    const { stage } = attack
+    const { last, before } = await approach(attack)
+    stage.clock.pass(attack.flow === "email" ? 86_460 : 7200)
+    await perform(stage, last)
+    return onlyThese(stage, stage.browser, [before, undefined], ownBrowser)
+  },
+}
+
+/** Asks after which the session stands, or is read: they may fail. */
+const after: ReadonlySet<string> = new Set(["announceSignIn", "announceSession", "announceSignOut"])
+
+function failing(name: string, behaviour: (stage: Stage) => Behaviour): AdversaryMove {
+  return {
+    name,
+    applies: ({ path }) => path.requests.at(-1)?.answers.length !== 0,
+    async play(attack) {
+      const { stage, path } = attack
+      const asks = path.requests.at(-1)?.answers.map(({ ask }) => ask) ?? []
+      // One of them, another one for each path.
+      const ask = asks[hash(path.name) % asks.length] ?? ""
+      const { last, before } = await approach(attack)
+      stage.upon(ask, "effect", behaviour(stage))
+      await perform(stage, last)
+      const lost = [before, undefined]
+      const allowed = after.has(ask) || !signsIn(attack) ? [honestEnd(path, before), ...lost] : lost
+      return onlyThese(stage, stage.browser, allowed, `${ownBrowser}, where ${ask} did not go well`)
+    },
+  }
+}
+
+function hash(text: string): number {
+  return Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
+}
+
+const restart: AdversaryMove = {
+  name: "restarts the server between the requests",
+  applies: inFlight,
+  async play(attack) {
+    const { stage, path } = attack
+    const { last, before } = await approach(attack, () => stage.restart())
+    const played = await perform(stage, last)
+    const [final] = path.requests.slice(-1)
+    return [
+      ...(final === undefined ? [] : traceFaults(played.traces, final)),
+      ...(await endFaults(stage, path, before)),
+    ]
+  },
+}
+
+function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): AdversaryMove {
+  return {
+    name,
+    applies: inFlight,
+    async play(attack) {
+      const { stage, flow, program } = attack
+      const { last, before } = await approach(attack)
+      await withProgram(flow, changedWaits(program, change), () => perform(stage, last))
+      return onlyThese(stage, stage.browser, [before], ownBrowser)
+    },
+  }
+}
+
+/** The same program, of which the states that wait are others. */
+function changedWaits(program: Program, change: (leaf: Leaf) => Leaf | undefined): Program {
+  const states = [...program.states].flatMap(([path, leaf]): [string, Leaf][] => {
+    const changed = leaf.waiting ? change(leaf) : leaf
+    return changed === undefined ? [] : [[path, changed]]
+  })
+  return { ...program, states: new Map(states) }
+}
+
+export const adversaryMoves: readonly AdversaryMove[] = [
+  replay,
+  replayWithCookies,
+  otherBrowser,
+  secondTab,
+  ...swaps,
+  wrongMethod,
+  prefetch,
+  expire,
+  failing("has one ask of the last request fail", () => () => {
+    throw new Error("The adversary made it fail.")
+  }),
+  failing("has one ask of the last request hang", (stage) => () => stage.clock.hang()),
+  failing("has one ask of the last request answer too late", (stage) => async (call) => {
+    await call()
+    return stage.clock.hang()
+  }),
+  restart,
+  deployed("deploys a chart whose waiting state keeps something else", (leaf) => ({
+    ...leaf,
+    meta: { title: "", ...leaf.meta, keeps: [...(leaf.meta?.keeps ?? []), "candidate" as never] },
+  })),
+  deployed("deploys a chart without the waiting state", () => undefined),
+]

@@ -1,0 +1,187 @@
+/** Moves of an adversary who has a sign-in of their own under way: Eve's values in the place of the victim's. */
+import { askForLink } from "../causes/mails.ts"
+import { toStep } from "../causes/of-steps.ts"
+import { claimsOf } from "../stage/stand-in.ts"
+import type { TestBrowser } from "../stage/browser.ts"
+import type { Stage } from "../stage/stage.types.ts"
+import {
+  answersStep,
+  approach,
+  calmly,
+  fieldsOf,
+  onlyThese,
+  withFields,
+  type AdversaryMove,
+  type Attack,
+} from "./move.ts"
+
+type Applies = AdversaryMove["applies"]
+
+const returns =
+  (name: string): Applies =>
+  ({ path }) =>
+    path.requests.at(-1)?.entry.name === name
+
+/** Ends with an answer of the provider that is as it should be. */
+const answered = returns("the provider answers")
+const mailed = returns("the link is opened")
+
+/** Eve's own sign-in at the provider, up to the answer that she does not use herself. */
+async function eveAtProvider(
+  stage: Stage,
+): Promise<{ browser: TestBrowser; parameters: URLSearchParams; url: string }> {
+  const { provider, facts } = stage
+  if (provider === undefined) throw new Error("There is no provider.")
+  const browser = stage.otherBrowser()
+  const form = await stage.form(`/signin/${facts.provider}`, {}, browser)
+  const started = await calmly(stage, form, browser)
+  const lie = provider.lie
+  // What the path has the provider do to others it does not do to her.
+  provider.lie = undefined
+  const visit = await provider.authorize(started.response.headers.get("location") ?? "", {
+    person: claimsOf(stage.eve),
+  })
+  provider.lie = lie
+  return { browser, parameters: visit.parameters, url: visit.redirectUri }
+}
+
+/** One value of Eve's in the victim's answer, which the victim's browser sends. */
+function swapped(name: string, parameters: readonly string[], applies: Applies = answered): AdversaryMove {
+  return {
+    name,
+    applies,
+    async play(attack) {
+      const { stage } = attack
+      const eve = await eveAtProvider(stage)
+      const { last, before } = await approach(attack)
+      const forged = await withFields(last, (fields) => {
+        for (const parameter of parameters) {
+          const value = eve.parameters.get(parameter)
+          if (value !== null) fields.set(parameter, value)
+        }
+      })
+      await calmly(stage, forged, stage.browser)
+      return onlyThese(stage, stage.browser, [before], "the victim's browser")
+    },
+  }
+}
+
+/** The victim's code in Eve's own flow: she must not become the victim. */
+const stolenCode: AdversaryMove = {
+  name: "spends the victim's code in a flow of their own",
+  applies: answered,
+  async play(attack) {
+    const { stage } = attack
+    const eve = await eveAtProvider(stage)
+    const { last, before } = await approach(attack)
+    const victims = await fieldsOf(last)
+    const form = new URLSearchParams(eve.parameters)
+    form.set("code", victims.get("code") ?? "")
+    const forged =
+      last.method === "POST"
+        ? new Request(eve.url, { method: "POST", headers: { "sec-fetch-site": "cross-site" }, body: form })
+        : new Request(`${eve.url}?${form}`)
+    await calmly(stage, forged, eve.browser)
+    return [
+      ...(await onlyThese(stage, eve.browser, [undefined], "Eve's browser")),
+      ...(await onlyThese(stage, stage.browser, [before], "the victim's browser")),
+    ]
+  },
+}
+
+const swappedProvider: AdversaryMove = {
+  name: "takes the answer to another provider's route",
+  applies: answered,
+  async play(attack) {
+    const { stage } = attack
+    const { last, before } = await approach(attack)
+    const faults: string[] = []
+    for (const { id } of otherProviders(stage)) {
+      const elsewhere = await withFields(last, () => undefined, `${stage.base}/callback/${id}`)
+      await calmly(stage, elsewhere, stage.browser)
+      faults.push(
+        ...(await onlyThese(stage, stage.browser, [before], `the victim's browser, after the route of ${id}`)),
+      )
+    }
+    return faults
+  },
+}
+
+function otherProviders(stage: Stage): { id: string }[] {
+  const all = stage.config().providers.flatMap((provider) => ("id" in provider ? [{ id: provider.id }] : []))
+  return [...all.filter(({ id }) => id !== stage.facts.provider), { id: "nobody-s" }]
+}
+
+const eveLink: AdversaryMove = {
+  name: "has the victim open a link of their own",
+  applies: mailed,
+  play: async (attack) => linkSwap(attack, async (link) => new Request(link)),
+}
+
+const eveToken: AdversaryMove = {
+  name: "puts the secret of their own link into the victim's",
+  applies: mailed,
+  play: async (attack) =>
+    linkSwap(attack, (link, last) =>
+      withFields(last, (fields) => fields.set("token", link.searchParams.get("token") ?? "")),
+    ),
+}
+
+const stolenToken: AdversaryMove = {
+  name: "opens the victim's link with their own address, where they asked for one",
+  applies: mailed,
+  async play(attack) {
+    const { stage } = attack
+    const browser = stage.otherBrowser()
+    const form = await stage.form(`/signin/${stage.facts.provider}`, { email: stage.eve.email }, browser)
+    await calmly(stage, form, browser)
+    const { last, before } = await approach(attack)
+    for (const email of [stage.eve.email, stage.ada.email])
+      await calmly(stage, await withFields(last, (fields) => fields.set("email", email)), browser)
+    return [
+      ...(await onlyThese(stage, browser, [undefined], "Eve's browser")),
+      ...(await onlyThese(stage, stage.browser, [before], "the victim's browser")),
+    ]
+  },
+}
+
+const stepFromElsewhere: AdversaryMove = {
+  name: "answers the victim's step from a browser of their own",
+  applies: ({ path }) => answersStep(path),
+  async play(attack) {
+    const { stage } = attack
+    const { last, before } = await approach(attack)
+    const browser = stage.otherBrowser()
+    const fields = Object.fromEntries(await fieldsOf(last))
+    const { csrfToken: _own, ...typed } = fields
+    await calmly(stage, await toStep(stage, typed, browser), browser)
+    return [
+      ...(await onlyThese(stage, browser, [undefined], "Eve's browser")),
+      ...(await onlyThese(stage, stage.browser, [before], "the victim's browser")),
+    ]
+  },
+}
+
+async function linkSwap(attack: Attack, forge: (eves: URL, last: Request) => Promise<Request>): Promise<string[]> {
+  const { stage } = attack
+  const eves = await askForLink(stage, stage.eve)
+  const { last, before } = await approach(attack)
+  await calmly(stage, await forge(eves, last), stage.browser)
+  return onlyThese(stage, stage.browser, [before], "the victim's browser")
+}
+
+export const swaps: readonly AdversaryMove[] = [
+  swapped("puts their own code into the victim's answer", ["code"]),
+  swapped(
+    "puts their own state into the victim's answer",
+    ["state"],
+    (attack) => answered(attack) && attack.stage.facts.checks.state,
+  ),
+  swapped("puts their own code and state into the victim's answer", ["code", "state"]),
+  stolenCode,
+  swappedProvider,
+  eveLink,
+  eveToken,
+  stolenToken,
+  stepFromElsewhere,
+]

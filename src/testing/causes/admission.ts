@@ -1,0 +1,217 @@
+/** How each answer in the tail of every sign-in comes about. */
+import { AccessDenied } from "../../errors.ts"
+import type { Cause, Moment } from "../model/cause.ts"
+import type { Stage } from "../stage/stage.types.ts"
+import type { AnswerCauses } from "./answer-causes.ts"
+import { gives, hangs, mishapsOf, throws } from "./disturb.ts"
+import { commitCauses } from "./commit.ts"
+import { standings } from "./standings.ts"
+
+const isAccount = ({ facts }: Moment): boolean => facts.type === "oauth" || facts.type === "oidc"
+const stored = ({ facts }: Moment): boolean => facts.stored
+/** Before a link is sent, `callbacks.signIn` is asked too; there, whatever it throws is a refusal. */
+const forLink = ({ at }: Moment): boolean => at === "consultingRequest"
+
+/** The address is not one that the edge has settled in the same request. */
+const unsettled = (moment: Moment): boolean =>
+  moment.at.endsWith("resolvingDiversion") || (isAccount(moment) && moment.at.endsWith("resolvingTarget"))
+
+const untold = "the address was settled at the edge, in the same request"
+
+export const admissionAnswers: Pick<
+  AnswerCauses,
+  | "identifyVisitor"
+  | "findAccount"
+  | "consultSignIn"
+  | "recallSignUp"
+  | "resolveTarget"
+  | "commitIdentity"
+  | "issueSession"
+  | "announceSignIn"
+> = {
+  identifyVisitor: {
+    "visitor.identified": [
+      { name: "nobody is signed in", event: { type: "visitor.identified", userId: undefined } },
+      {
+        name: "Vera is signed in",
+        event: { type: "visitor.identified", userId: "id-Vera" },
+        when: stored,
+        arrange: (stage) => stage.signIn(stage.vera),
+      },
+      {
+        name: "whoever signs in is signed in already",
+        event: { type: "visitor.identified", userId: "id-Ada" },
+        when: ({ facts }) => facts.stored && facts.responseMode === "query",
+        arrange: async (stage) => {
+          await stage.seed(stage.ada, { account: true })
+          await stage.signIn(stage.ada)
+        },
+      },
+    ],
+    ...mishapsOf("identifyVisitor", {
+      fails: { resource: "adapter", when: stored },
+      hangs: { resource: "adapter", when: stored },
+      otherwise: "without a database nobody is looked up",
+      arrange: (stage) => {
+        // Looked up is only who says that they are somebody.
+        if (stage.facts.stored) stage.browser.put(stage.sessionCookieName, stage.anySessionToken())
+      },
+    }),
+  },
+
+  findAccount: {
+    "account.found": standings,
+    "account.refused": [
+      {
+        name: "authorize() names nobody who is stored",
+        event: { type: "account.refused", failure: { reason: "user_unknown" } },
+        when: ({ facts }) => facts.type === "credentials" && facts.strategy === "database",
+        arrange: (stage) => {
+          stage.memo.unknownUser = true
+        },
+      },
+      {
+        name: "the account is refused",
+        event: { type: "account.refused", failure: { reason: "user_unknown" } },
+        when: ({ facts }) => facts.type !== "credentials" || facts.strategy === "jwt",
+        forced: "only credentials with database sessions need a stored user",
+        arrange: (stage) =>
+          stage.upon("findAccount", "effect", gives({ type: "account.refused", failure: { reason: "user_unknown" } })),
+      },
+    ],
+    ...mishapsOf("findAccount", {
+      fails: { resource: "adapter", when: looksUp },
+      hangs: { resource: "adapter", when: looksUp },
+      otherwise: "there is no database that could fail",
+    }),
+  },
+
+  consultSignIn: {
+    "signIn.allowed": [{ name: "callbacks.signIn allows", event: { type: "signIn.allowed" } }],
+    "signIn.denied": [
+      {
+        name: "callbacks.signIn denies",
+        event: { type: "signIn.denied", failure: { reason: "access_denied" } },
+        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", gives(false)),
+      },
+      {
+        name: "callbacks.signIn throws",
+        event: { type: "signIn.denied", failure: { reason: "access_denied" } },
+        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", throws()),
+      },
+    ],
+    "signIn.diverted": [
+      {
+        name: "callbacks.signIn sends elsewhere",
+        event: { type: "signIn.diverted", url: "/elsewhere" },
+        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", gives("/elsewhere")),
+      },
+    ],
+    "effect.failed": [
+      {
+        name: "callbacks.signIn throws an error of ours",
+        event: { type: "effect.failed", ask: "consultSignIn", failure: { reason: "effect_failed" } },
+        when: (moment) => !forLink(moment),
+        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", throws(new AccessDenied("Not you."))),
+      },
+      ...mishapsOf("consultSignIn", {
+        otherwise: "before a link is sent, whatever callbacks.signIn throws is a refusal",
+      })["effect.failed"].map((cause): Cause => ({ ...cause, when: forLink })),
+    ],
+    "effect.timedOut": [
+      {
+        name: "callbacks.signIn hangs",
+        event: { type: "effect.timedOut", ask: "consultSignIn", failure: { reason: "effect_timed_out" } },
+        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", hangs(stage)),
+      },
+    ],
+  },
+
+  recallSignUp: {
+    "signUp.recalled": [
+      {
+        name: "this account was interrupted while it made the user",
+        event: { type: "signUp.recalled" },
+        when: ({ facts }) => facts.notes,
+        arrange: interruptSignUp,
+      },
+      {
+        name: "a sign-up is recalled",
+        event: { type: "signUp.recalled" },
+        when: ({ facts }) => !facts.notes,
+        forced: "sign-ups are remembered only where the database has no transactions, and nobody else could get in",
+        arrange: (stage) => stage.upon("recallSignUp", "effect", gives({ type: "signUp.recalled" })),
+      },
+    ],
+    "signUp.unknown": [{ name: "nothing is remembered", event: { type: "signUp.unknown" } }],
+    "effect.failed": mishapsOf("recallSignUp", { otherwise: "a database that fails remembers nothing" })[
+      "effect.failed"
+    ],
+    "effect.timedOut": mishapsOf("recallSignUp", {
+      hangs: { resource: "adapter", when: ({ facts }) => facts.notes },
+      otherwise: "without notes nothing is asked",
+    })["effect.timedOut"],
+  },
+
+  resolveTarget: {
+    "target.resolved": [
+      { name: "callbacks.redirect allows it", event: { type: "target.resolved", url: "https://app.test/welcome" } },
+    ],
+    "target.refused": [
+      {
+        name: "callbacks.redirect throws",
+        event: { type: "target.refused", failure: { reason: "redirect_failed" } },
+        when: unsettled,
+        arrange: (stage) => {
+          stage.memo.plain = true
+          stage.upon("resolveTarget", "callbacks.redirect", throws())
+        },
+      },
+      {
+        name: "the target is refused",
+        event: { type: "target.refused", failure: { reason: "redirect_failed" } },
+        when: (moment) => !unsettled(moment),
+        forced: untold,
+        arrange: (stage) => {
+          stage.memo.plain = true
+          stage.upon(
+            "resolveTarget",
+            "effect",
+            gives({ type: "target.refused", failure: { reason: "redirect_failed" } }),
+          )
+        },
+      },
+    ],
+    "effect.failed": mishapsOf("resolveTarget", {
+      otherwise: "what callbacks.redirect throws is a refusal",
+      arrange: plainly,
+    })["effect.failed"],
+    "effect.timedOut": mishapsOf("resolveTarget", {
+      hangs: { resource: "callbacks.redirect", when: unsettled },
+      otherwise: untold,
+      arrange: plainly,
+    })["effect.timedOut"],
+  },
+
+  ...commitCauses,
+}
+
+function looksUp({ facts }: Moment): boolean {
+  return facts.stored && (facts.type !== "credentials" || facts.strategy === "database")
+}
+
+function plainly(stage: Stage): void {
+  stage.memo.plain = true
+}
+
+/** Somebody else's server died between user and account, in a database without transactions. */
+async function interruptSignUp(stage: Stage): Promise<void> {
+  const left = await stage.adapter().getUserByEmail(stage.ada.email)
+  if (left !== null) await stage.adapter().deleteUser(left.id)
+  const browser = stage.otherBrowser()
+  const form = await stage.form(`/signin/${stage.facts.provider}`, {}, browser)
+  const started = await stage.send(form, browser)
+  const visit = await stage.provider?.authorize(started.headers.get("location") ?? "")
+  if (visit === undefined) throw new Error("There is no provider to be interrupted at.")
+  await stage.interrupted(async () => stage.send(visit.request(), browser))
+}

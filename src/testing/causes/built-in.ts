@@ -1,0 +1,21 @@
+/** Every cause of every event of the built-in flows. */
+import type { Causes } from "../model/cause.ts"
+import { admissionAnswers } from "./admission.ts"
+import type { AnswerCauses } from "./answer-causes.ts"
+import { credentialsAnswers, emailAnswers } from "./email-credentials.ts"
+import { entries } from "./entries.ts"
+import { oauthAnswers } from "./oauth.ts"
+import { sessionAnswers } from "./session.ts"
+import { stepAnswers } from "./steps.ts"
+
+/** Exhaustive by type: an ask, or an answer, that nobody knows how to bring about does not compile. */
+const answers: AnswerCauses = {
+  ...oauthAnswers,
+  ...emailAnswers,
+  ...credentialsAnswers,
+  ...admissionAnswers,
+  ...sessionAnswers,
+  ...stepAnswers,
+}
+
+export const builtInCauses: Causes = { entries, answers }

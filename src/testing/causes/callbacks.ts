@@ -1,0 +1,157 @@
+/** The provider's answers, as they come, and as they should not come. */
+import { mergeOptions } from "../../config/providers.ts"
+import { resolveConfig } from "../../config/resolve.ts"
+import { siteOf } from "../../config/site.ts"
+import { sha256Hex } from "../../protocol/sha256.ts"
+import type { Entry, Moment } from "../model/cause.ts"
+import type { Stage } from "../stage/stage.types.ts"
+import { words } from "./oauth.ts"
+
+const startedOAuth = ({ known }: Moment): boolean => known["startedFor"] !== undefined
+export const waits = ({ at }: Moment): boolean => at === "awaitingCallback"
+
+/** The provider's answer as the model hears it, with something changed. */
+function answer(change: (response: Record<string, unknown>, moment: Moment) => object = (same) => same) {
+  return (moment: Moment) => {
+    const { known, facts } = moment
+    const honest = {
+      provider: facts.provider,
+      mode: facts.responseMode,
+      code: "code",
+      ...(facts.checks.state ? { state: "state", stateDigest: words.state } : {}),
+      ...(facts.named ? { iss: known["issuer"] ?? words.issuer } : {}),
+      unexpected: [],
+    }
+    return { type: "callback.received", response: change(honest, moment) }
+  }
+}
+
+/** The browser at the provider, and back: `change` is what happens to the answer on its way. */
+export async function comeBack(
+  stage: Stage,
+  change: (parameters: URLSearchParams) => void = () => undefined,
+  mode: "query" | "form_post" = stage.facts.responseMode,
+): Promise<Request> {
+  const visit = await stage.visitProvider()
+  change(visit.parameters)
+  return mode === "query"
+    ? new Request(`${visit.redirectUri}?${visit.parameters}`)
+    : new Request(visit.redirectUri, {
+        method: "POST",
+        headers: {
+          origin: stage.provider?.issuer ?? "",
+          // Where no form was asked for, it takes one of this very site to have the browser send the flow's cookie.
+          "sec-fetch-site": stage.facts.responseMode === "query" ? "same-site" : "cross-site",
+        },
+        body: new URLSearchParams(visit.parameters),
+      })
+}
+
+const altered = (name: string, change: (parameters: URLSearchParams) => void, event: Entry["event"]): Entry => ({
+  name,
+  event,
+  when: waits,
+  send: (stage) => comeBack(stage, change),
+})
+
+export const callbacks: readonly Entry[] = [
+  { name: "the provider answers", event: answer(), when: waits, send: (stage) => comeBack(stage) },
+  altered(
+    "a parameter comes twice",
+    (given) => given.append("code", "again"),
+    answer((same) => ({ ...same, unexpected: ["code"] })),
+  ),
+  altered(
+    "an ID token comes along",
+    (given) => given.set("id_token", "x"),
+    answer((same) => ({ ...same, unexpected: ["id_token"] })),
+  ),
+  {
+    name: "the provider was configured anew meanwhile",
+    event: answer((same) => ({ ...same, provider: "another" })),
+    when: (moment) => waits(moment) && moment.facts.named,
+    send: async (stage) => {
+      const request = await comeBack(stage)
+      await stage.restart((config) => ({
+        ...config,
+        providers: config.providers.map((provider) => {
+          const merged = mergeOptions(provider)
+          return merged.id === stage.facts.provider ? { ...merged, issuer: "https://new.provider.test" } : merged
+        }),
+      }))
+      return request
+    },
+  },
+  {
+    name: "the answer comes in another way than it was asked for",
+    event: answer((same, { facts }) => ({ ...same, mode: facts.responseMode === "query" ? "form_post" : "query" })),
+    when: waits,
+    send: (stage) => comeBack(stage, undefined, stage.facts.responseMode === "query" ? "form_post" : "query"),
+  },
+  altered(
+    "another server answers",
+    (given) => given.set("iss", "https://evil.test"),
+    answer((same) => ({ ...same, iss: "another" })),
+  ),
+  {
+    ...altered(
+      "the server does not name itself",
+      (given) => given.delete("iss"),
+      answer(({ iss: _gone, ...same }) => same),
+    ),
+    when: (moment) => waits(moment) && moment.known["namesItself"] === true,
+  },
+  {
+    name: "the answer is to another request, whose cookie was put in place of ours",
+    event: answer((same) => ({ ...same, stateDigest: "another" })),
+    when: (moment) => waits(moment) && moment.facts.checks.state,
+    send: async (stage) => {
+      const state = "a state that was never sealed"
+      const request = await comeBack(stage, (given) => given.set("state", state))
+      const { name } = siteOf(resolveConfig(stage.config()), stage.origin).cookies.flow
+      const own = [...stage.browser.cookies().keys()].find((key) => key.startsWith(`${name}.`)) ?? ""
+      stage.browser.rename(own, `${name}.${(await sha256Hex(state)).slice(0, 16)}`)
+      return request
+    },
+  },
+  altered(
+    "the person declines",
+    denied("access_denied"),
+    answer((same) => ({ ...same, error: "access_denied" })),
+  ),
+  altered(
+    "the provider fails",
+    denied("server_error"),
+    answer((same) => ({ ...same, error: "server_error" })),
+  ),
+  altered(
+    "there is no code",
+    (given) => given.delete("code"),
+    answer(({ code: _gone, ...same }) => same),
+  ),
+  {
+    name: "an answer that nobody here asked for",
+    event: answer(({ ...same }, { facts }) => (facts.proxy ? { ...same, onRedirectProxy: true } : same)),
+    when: (moment) => !startedOAuth(moment),
+    send: (stage) => unasked(stage),
+  },
+  {
+    name: "an answer that nobody here asked for, with a parameter twice",
+    event: answer((same) => ({ ...same, onRedirectProxy: true, unexpected: ["code"] })),
+    when: (moment) => !startedOAuth(moment) && moment.facts.proxy,
+    send: (stage) => unasked(stage, "&code=again"),
+  },
+]
+
+function unasked(stage: Stage, more = ""): Request {
+  const { state = "a state that was never sealed" } = stage.memo
+  const { base, facts } = stage
+  return new Request(`${base}/callback/${facts.provider}?code=code&state=${encodeURIComponent(state)}${more}`)
+}
+
+function denied(error: string): (given: URLSearchParams) => void {
+  return (given) => {
+    given.delete("code")
+    given.set("error", error)
+  }
+}

@@ -1,0 +1,190 @@
+/** How each answer of the writes of a sign-in comes about: the commit, the session, the listeners. */
+import type { Plan } from "../../../machines/facts.ts"
+import type { Moment } from "../model/cause.ts"
+import type { Stage } from "../stage/stage.types.ts"
+import type { AnswerCauses } from "./answer-causes.ts"
+import { gives, mishapsOf } from "./disturb.ts"
+
+const isAccount = ({ facts }: Moment): boolean => facts.type === "oauth" || facts.type === "oidc"
+// The model's context is typed by its own flow; all sign-ins have this part.
+const planOf = ({ known }: Moment): Plan | undefined => known["plan"] as Plan | undefined
+
+/** The plan needs the database. */
+function writes(moment: Moment): boolean {
+  const plan = planOf(moment)
+  return moment.facts.stored && plan !== undefined && plan.do !== "pass" && (plan.do !== "signIn" || isAccount(moment))
+}
+
+/** A new session is made, with a row. */
+function makesRow(moment: Moment): boolean {
+  return moment.facts.strategy === "database" && !keeps(moment)
+}
+
+/** The account goes to whoever is signed in: their session is kept. */
+function keeps({ known }: Moment): boolean {
+  const standing = known["standing"] as { visitor?: { id: string } } | undefined
+  const user = known["user"] as { id?: string } | undefined
+  const visitor = standing?.visitor?.id
+  return visitor !== undefined && visitor === known["visitorAtStart"] && visitor === user?.id
+}
+
+const asToken = ({ facts }: Moment): boolean => facts.strategy === "jwt"
+const kept = "a session that is kept is not written"
+
+function committed(moment: Moment) {
+  const plan = planOf(moment)
+  const candidate = moment.known["candidate"] as { user: object } | undefined
+  const known = plan !== undefined && "user" in plan ? plan.user : candidate?.user
+  return { type: "identity.committed", user: known, isNewUser: plan?.do === "create" || plan?.do === "resume" }
+}
+
+export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" | "announceSignIn"> = {
+  commitIdentity: {
+    "identity.committed": [{ name: "it is written", event: committed }],
+    "identity.refused": [
+      {
+        name: "somebody takes the address a moment before",
+        event: { type: "identity.refused", failure: { reason: "identity_conflict" } },
+        when: (moment) => isAccount(moment) && planOf(moment)?.do === "create",
+        arrange: takeAddress,
+      },
+      {
+        name: "it is refused",
+        event: { type: "identity.refused", failure: { reason: "identity_conflict" } },
+        when: (moment) => !(isAccount(moment) && planOf(moment)?.do === "create"),
+        forced: "only somebody new can be in conflict with somebody newer",
+        arrange: (stage) =>
+          stage.upon(
+            "commitIdentity",
+            "effect",
+            gives({ type: "identity.refused", failure: { reason: "identity_conflict" } }),
+          ),
+      },
+    ],
+    ...mishapsOf("commitIdentity", {
+      fails: { resource: "adapter", when: writes },
+      hangs: { resource: "adapter", when: writes },
+      otherwise: "nothing is written",
+    }),
+  },
+
+  issueSession: {
+    "session.issued": [{ name: "it is issued", event: { type: "session.issued" } }],
+    "session.declined": [
+      {
+        name: "callbacks.jwt gives no token",
+        event: { type: "session.declined" },
+        when: asToken,
+        arrange: (stage) => stage.upon("issueSession", "callbacks.jwt", gives(null)),
+      },
+      {
+        name: "it is declined",
+        event: { type: "session.declined" },
+        when: (moment) => !asToken(moment),
+        forced: "nobody is asked whether a row may be made",
+        arrange: (stage) => stage.upon("issueSession", "effect", gives({ type: "session.declined" })),
+      },
+    ],
+    "session.refused": [
+      {
+        name: "the token does not fit into cookies",
+        event: { type: "session.refused", failure: { reason: "session_cookie_large" } },
+        when: asToken,
+        arrange: (stage) => stage.upon("issueSession", "callbacks.jwt", gives(hugeClaims)),
+      },
+      {
+        name: "the session's token does not fit into cookies",
+        event: { type: "session.refused", failure: { reason: "session_cookie_large" } },
+        when: makesRow,
+        arrange: (stage) => stage.upon("issueSession", "generateSessionToken", gives("x".repeat(20_000))),
+      },
+      {
+        name: "it is refused",
+        event: { type: "session.refused", failure: { reason: "session_cookie_large" } },
+        when: (moment) => !asToken(moment) && !makesRow(moment),
+        forced: kept,
+        arrange: (stage) =>
+          stage.upon(
+            "issueSession",
+            "effect",
+            gives({ type: "session.refused", failure: { reason: "session_cookie_large" } }),
+          ),
+      },
+    ],
+    "effect.failed": [
+      ...withResource("effect.failed", "callbacks.jwt", asToken),
+      ...mishapsOf("issueSession", {
+        fails: { resource: "adapter", when: makesRow },
+        otherwise: kept,
+      })
+        ["effect.failed"].filter(({ when }) => when !== undefined)
+        .map(notToken),
+    ],
+    "effect.timedOut": [
+      ...withResource("effect.timedOut", "callbacks.jwt", asToken),
+      ...mishapsOf("issueSession", {
+        hangs: { resource: "adapter", when: makesRow },
+        otherwise: kept,
+      })["effect.timedOut"].map(notToken),
+    ],
+  },
+
+  announceSignIn: {
+    "signIn.announced": [{ name: "listeners are told", event: { type: "signIn.announced" } }],
+    "effect.failed": mishapsOf("announceSignIn", { otherwise: "what a listener throws is logged, and no more" })[
+      "effect.failed"
+    ],
+    "effect.timedOut": mishapsOf("announceSignIn", {
+      // Three listeners, each of which is waited for 5 s: with all of them the effect's own 15 s are over.
+      hangs: {
+        resource: "events",
+        when: (moment) =>
+          moment.known["isNewUser"] === true &&
+          planOf(moment)?.do === "create" &&
+          isAccount(moment) &&
+          moment.facts.transactions &&
+          moment.facts.strategy === "database",
+      },
+      otherwise: "a single listener is waited for 5 s, and the flow goes on",
+    })["effect.timedOut"],
+  },
+}
+
+/** Claims that fit into no cookies: 60 kB of names that do not repeat. */
+export const hugeClaims: Readonly<Record<string, unknown>> = {
+  sub: "id-Ada",
+  email: "ada@example.test",
+  groups: Array.from({ length: 6000 }, (_one, index) => `group-${index}`),
+}
+
+function withResource(
+  type: "effect.failed" | "effect.timedOut",
+  resource: "callbacks.jwt",
+  when: (moment: Moment) => boolean,
+) {
+  const source = { resource, when }
+  return mishapsOf("issueSession", { fails: source, hangs: source, otherwise: kept })[type].filter(
+    ({ forced }) => forced === undefined,
+  )
+}
+
+/** Of the causes of rows: not where there are tokens. */
+function notToken<C extends { when?: (moment: Moment) => boolean }>(cause: C): C {
+  return { ...cause, when: (moment: Moment) => !asToken(moment) && (cause.when?.(moment) ?? true) }
+}
+
+function takeAddress(stage: Stage): void {
+  let taken = false
+  stage.upon("commitIdentity", "adapter", async (call) => {
+    if (!taken) {
+      taken = true
+      await stage.adapter().createUser({
+        id: "id-of-the-other",
+        name: "Ada too",
+        email: stage.ada.email,
+        emailVerified: null,
+      })
+    }
+    return call()
+  })
+}

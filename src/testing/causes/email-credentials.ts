@@ -1,0 +1,128 @@
+/** How each answer comes about in a sign-in by a link in a mail, and by credentials, up to the tail that all share. */
+import type { Moment } from "../model/cause.ts"
+import type { AnswerCauses } from "./answer-causes.ts"
+import { gives, hangs, mishapsOf, throws } from "./disturb.ts"
+import { redeemElsewhere } from "./mails.ts"
+
+const address = "ada@example.test"
+
+function byMail({ facts }: Moment) {
+  const account = { provider: facts.provider, type: "email", providerAccountId: address }
+  return { ...account, user: { id: "new", email: address }, account, emailClaim: "absent" }
+}
+
+function byPassword({ facts }: Moment) {
+  const account = { provider: facts.provider, type: "credentials", providerAccountId: "id-Ada" }
+  return { ...account, user: { id: "id-Ada", name: "Ada", email: address }, account, emailClaim: "absent" }
+}
+
+const rejected = { type: "credentials.rejected", failure: { reason: "credentials_rejected" } } as const
+
+export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "sendLink" | "redeemLink"> = {
+  readAddress: {
+    "address.read": [
+      { name: "it is an address", event: (moment) => ({ type: "address.read", candidate: byMail(moment) }) },
+    ],
+    "address.refused": [
+      {
+        name: "it is no address",
+        event: { type: "address.refused", failure: { reason: "address_invalid" } },
+        arrange: (stage) => {
+          stage.memo.email = "ada@example.test, eve@example.test"
+        },
+      },
+    ],
+    ...mishapsOf("readAddress", { otherwise: "reading an address calls nobody, and whatever it throws is a refusal" }),
+  },
+
+  createLink: {
+    "link.created": [
+      {
+        name: "it is stored",
+        event: { type: "link.created", url: "/", token: "token", linkId: "link", expires: new Date(0) },
+      },
+    ],
+    ...mishapsOf("createLink", {
+      fails: { resource: "adapter" },
+      hangs: { resource: "adapter" },
+      otherwise: "",
+    }),
+  },
+
+  sendLink: {
+    "link.sent": [{ name: "the mail is out", event: { type: "link.sent" } }],
+    "link.unsent": [
+      {
+        name: "the mail cannot be sent",
+        event: { type: "link.unsent", failure: { reason: "mail_unsent" } },
+        arrange: (stage) => stage.upon("sendLink", "mail", throws()),
+      },
+    ],
+    "effect.failed": mishapsOf("sendLink", { otherwise: "a mail that cannot be sent is an answer of its own" })[
+      "effect.failed"
+    ],
+    "effect.timedOut": [
+      {
+        name: "sending hangs",
+        event: { type: "effect.timedOut", ask: "sendLink", failure: { reason: "effect_timed_out" } },
+        arrange: (stage) => stage.upon("sendLink", "mail", hangs(stage)),
+      },
+    ],
+  },
+
+  redeemLink: {
+    "link.redeemed": [
+      { name: "the link is good", event: (moment) => ({ type: "link.redeemed", candidate: byMail(moment) }) },
+    ],
+    "link.refused": [
+      {
+        name: "the link was spent elsewhere",
+        event: { type: "link.refused", failure: { reason: "link_invalid" } },
+        arrange: redeemElsewhere,
+      },
+    ],
+    ...mishapsOf("redeemLink", {
+      fails: { resource: "adapter" },
+      hangs: { resource: "adapter" },
+      otherwise: "",
+    }),
+  },
+}
+
+export const credentialsAnswers: Pick<AnswerCauses, "authorizeCredentials"> = {
+  authorizeCredentials: {
+    "credentials.accepted": [
+      { name: "they are right", event: (moment) => ({ type: "credentials.accepted", candidate: byPassword(moment) }) },
+    ],
+    "credentials.rejected": [
+      {
+        name: "they are wrong",
+        event: rejected,
+        arrange: (stage) => {
+          stage.memo.password = "wrong"
+          stage.upon("authorizeCredentials", "authorize", gives(null))
+        },
+      },
+      {
+        name: "authorize() throws",
+        event: { ...rejected, failure: { reason: "authorize_failed" } },
+        arrange: (stage) => stage.upon("authorizeCredentials", "authorize", throws()),
+      },
+      {
+        name: "authorize() gives nobody of use",
+        event: { ...rejected, failure: { reason: "credentials_unusable" } },
+        arrange: (stage) => stage.upon("authorizeCredentials", "authorize", gives({ id: "undefined", name: "Nobody" })),
+      },
+    ],
+    "effect.failed": mishapsOf("authorizeCredentials", { otherwise: "what authorize() throws is a refusal" })[
+      "effect.failed"
+    ],
+    "effect.timedOut": [
+      {
+        name: "authorize() hangs",
+        event: { type: "effect.timedOut", ask: "authorizeCredentials", failure: { reason: "effect_timed_out" } },
+        arrange: (stage) => stage.upon("authorizeCredentials", "authorize", hangs(stage)),
+      },
+    ],
+  },
+}

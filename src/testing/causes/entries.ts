@@ -1,0 +1,170 @@
+/** The requests that built-in flows hear of, as browsers send them, and as they should not be sent. */
+import type { Causes, Entry, Moment } from "../model/cause.ts"
+import type { Stage } from "../stage/stage.types.ts"
+import { rightPassword } from "../stage/stage.ts"
+import { callbacks, comeBack, waits } from "./callbacks.ts"
+import { confirmation, linkForAda } from "./mails.ts"
+import { modelNow } from "./session.ts"
+
+const target = { callbackUrl: "https://app.test/welcome" } as const
+const welcome = (stage: Stage): Record<string, string> => (stage.memo.plain === true ? {} : { ...target })
+
+/** A form that our own page sends, one without its token, and one that another site sends. */
+function form(
+  name: string,
+  event: (verdict: string) => { type: string },
+  made: (stage: Stage) => { path: string; fields: Record<string, string> },
+): readonly Entry[] {
+  const posted = (stage: Stage) => {
+    const { path, fields } = made(stage)
+    return stage.form(path, fields)
+  }
+  return [
+    { name, event: event("proven"), send: posted },
+    {
+      name: `${name}, without the form's token`,
+      event: event("csrf_missing"),
+      send: async (stage) => {
+        const request = await posted(stage)
+        const body = new URLSearchParams(await request.text())
+        body.delete("csrfToken")
+        return new Request(request.url, { method: "POST", headers: { origin: stage.origin }, body })
+      },
+    },
+    {
+      name: `${name}, sent by another site`,
+      event: event("cross_origin"),
+      send: async (stage) => {
+        const request = await posted(stage)
+        return new Request(request.url, {
+          method: "POST",
+          headers: { origin: "https://evil.test" },
+          body: new URLSearchParams(await request.text()),
+        })
+      },
+    },
+  ]
+}
+
+const address = { identifier: "ada@example.test", token: "token" } as const
+const atMailbox = ({ at }: Moment): boolean => at === "awaitingLink"
+const opened = (link: object) => ({ type: "link.opened", link, callbackUrl: "https://app.test/welcome" })
+
+const expired = { type: "flow.expired", failure: { reason: "flow_expired" } } as const
+
+/** By the type of the event, for every built-in flow. */
+export const entries: Causes["entries"] = {
+  "signIn.requested": form(
+    "a sign-in is asked for",
+    (csrf) => ({ type: "signIn.requested", csrf, callbackUrl: "https://app.test/welcome", extra: {} }),
+    (stage) => ({ path: `/signin/${stage.facts.provider}`, fields: welcome(stage) }),
+  ),
+  "callback.received": callbacks,
+  "link.requested": form(
+    "a link is asked for",
+    (csrf) => ({ type: "link.requested", csrf, callbackUrl: "https://app.test/welcome", input: "typed" }),
+    (stage) => ({
+      path: `/signin/${stage.facts.provider}`,
+      fields: { ...welcome(stage), email: stage.memo.email ?? stage.ada.email },
+    }),
+  ),
+  "link.opened": [
+    {
+      name: "the link is opened",
+      event: opened(address),
+      when: atMailbox,
+      send: async (stage) => new Request(await linkForAda(stage)),
+    },
+    {
+      name: "the link is opened with another address",
+      event: opened({ ...address, identifier: "eve@example.test" }),
+      when: atMailbox,
+      send: async (stage) => {
+        const link = await linkForAda(stage)
+        link.searchParams.set("email", stage.eve.email)
+        return new Request(link)
+      },
+    },
+    {
+      name: "a link is opened that another browser asked for",
+      event: opened(address),
+      when: (moment) => !atMailbox(moment),
+      send: async (stage) => new Request(await linkForAda(stage)),
+    },
+    {
+      name: "a link is opened that lacks its secret",
+      event: opened({ ...address, token: "" }),
+      when: (moment) => !atMailbox(moment),
+      send: (stage) => new Request(`${stage.base}/callback/${stage.facts.provider}?email=ada@example.test`),
+    },
+  ],
+  "link.confirmed": [
+    {
+      name: "the button of the confirmation page is pressed",
+      event: { type: "link.confirmed", csrf: "proven", link: address, callbackUrl: "https://app.test/welcome" },
+      send: async (stage) => confirmation(stage, await linkForAda(stage)),
+    },
+    {
+      name: "the confirmation is sent by another site",
+      event: { type: "link.confirmed", csrf: "cross_origin", link: address, callbackUrl: "https://app.test/welcome" },
+      send: async (stage) => {
+        const request = await confirmation(stage, await linkForAda(stage))
+        return new Request(request, {
+          headers: { ...Object.fromEntries(request.headers), origin: "https://evil.test" },
+        })
+      },
+    },
+  ],
+  "credentials.submitted": form(
+    "credentials are sent",
+    (csrf) => ({ type: "credentials.submitted", csrf, callbackUrl: "https://app.test/welcome", credentials: {} }),
+    (stage) => ({
+      path: `/callback/${stage.facts.provider}`,
+      fields: { ...welcome(stage), name: "ada", ...stage.credentials, ...wrongPassword(stage) },
+    }),
+  ),
+  "session.requested": [
+    {
+      name: "the session is read",
+      event: { type: "session.requested", now: modelNow },
+      send: (stage) => new Request(`${stage.base}/session`),
+    },
+  ],
+  "update.requested": form(
+    "the session is updated",
+    (csrf) => ({ type: "update.requested", now: modelNow, csrf, update: { data: { nickname: "V" } } }),
+    () => ({ path: "/session", fields: { data: "a nickname" } }),
+  ),
+  "signOut.requested": form(
+    "a sign-out is asked for",
+    (csrf) => ({ type: "signOut.requested", csrf, callbackUrl: "https://app.test/welcome" }),
+    (stage) => ({ path: "/signout", fields: welcome(stage) }),
+  ),
+  "flow.expired": [
+    {
+      name: "the provider answers after 16 minutes",
+      event: expired,
+      when: waits,
+      send: async (stage) => {
+        const request = await comeBack(stage)
+        stage.clock.pass(960)
+        return request
+      },
+    },
+    {
+      name: "the link is opened after a day and a minute",
+      event: { ...expired, failure: { reason: "link_expired" } },
+      when: atMailbox,
+      send: async (stage) => {
+        const link = await linkForAda(stage)
+        stage.clock.pass(86_460)
+        return new Request(link)
+      },
+    },
+  ],
+}
+
+function wrongPassword({ memo, credentials }: Stage): Record<string, string> {
+  if (memo.password !== undefined) return { password: memo.password }
+  return credentials === undefined ? { password: rightPassword } : {}
+}

@@ -1,0 +1,114 @@
+/** How the events of an application's own steps come about: what a person types, and what the step's effects answer. */
+import type { LooseStep } from "../../../machines/steps/step.types.ts"
+import type { Cause, Causes, Entry, Heard, Moment } from "../model/cause.ts"
+import type { TestBrowser } from "../stage/browser.ts"
+import type { Stage } from "../stage/stage.types.ts"
+import { builtInCauses } from "./built-in.ts"
+import { gives, mishapsOf } from "./disturb.ts"
+
+/** What an application says of its own events, where their names alone will not do. */
+export interface StepSamples {
+  /** Fields that a request brings, by the request's name. Default: each field is its own name. */
+  readonly requests?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+  /** What an ask may answer, by its full name (`totp.checkCode`). Default: each of its answers, without more in it. */
+  readonly answers?: Readonly<Record<string, readonly Heard[]>> | undefined
+}
+
+const own = "what a step's effect answers is the application's own, and any answer of it has to be safe"
+
+/**
+ * The causes of the built-in flows, with those of steps and overrides.
+ *
+ * @param answersOf the answers of every ask of the composed flows, by its name.
+ */
+export function causesWith(
+  steps: readonly LooseStep[],
+  answersOf: Readonly<Record<string, readonly string[]>>,
+  samples: StepSamples = {},
+): Causes {
+  const asks = Object.entries(answersOf).filter(([ask]) => builtInCauses.answers[ask] === undefined)
+  const entries = steps.flatMap((step) => Object.keys(step.requests).map((event) => entriesOf(step, event, samples)))
+  const expiring = steps.map(expired)
+  return {
+    // What leads on comes before what is refused or starts over.
+    entries: {
+      ...builtInCauses.entries,
+      ...Object.fromEntries(entries),
+      "form.forged": [forged],
+      "flow.cancelled": [cancelled],
+      "flow.expired": [...(builtInCauses.entries["flow.expired"] ?? []), ...expiring],
+    },
+    answers: {
+      ...builtInCauses.answers,
+      ...Object.fromEntries(asks.map(([ask, types]) => [ask, answersTo(ask, types, samples)])),
+    },
+  }
+}
+
+function entriesOf(step: LooseStep, event: string, { requests = {} }: StepSamples): [string, readonly Entry[]] {
+  const names = step.requests[event] ?? []
+  const fields = { ...Object.fromEntries(names.map((name) => [name, name])), ...requests[event] }
+  return [
+    event,
+    [
+      {
+        name: `${event} is sent`,
+        event: { type: event, ...fields },
+        send: (stage) => toStep(stage, { ...fields, event }),
+      },
+    ],
+  ]
+}
+
+/** A form for the step that the browser was sent to. */
+export function toStep(
+  stage: Stage,
+  fields: Readonly<Record<string, string>>,
+  from: TestBrowser = stage.browser,
+): Promise<Request> {
+  return stage.form(stage.stepAddress(), fields, from)
+}
+
+const forged: Entry = {
+  name: "a step's form is sent without its token",
+  event: { type: "form.forged" },
+  send: async (stage) => {
+    const request = await toStep(stage, {})
+    return new Request(request.url, { method: "POST", headers: { origin: stage.origin }, body: new URLSearchParams() })
+  },
+}
+
+const cancelled: Entry = {
+  name: "the step is cancelled",
+  event: { type: "flow.cancelled" },
+  send: (stage) => toStep(stage, { event: "flow.cancelled" }),
+}
+
+function expired({ id, lifetime = 900, requests }: LooseStep): Entry {
+  return {
+    name: `the step "${id}" is answered too late`,
+    event: { type: "flow.expired", failure: { reason: "flow_expired" } },
+    when: ({ at }: Moment) => at.startsWith(`admission.${id}.`),
+    send: async (stage) => {
+      const request = await toStep(stage, { event: Object.keys(requests)[0] ?? "" })
+      stage.clock.pass(lifetime + 30)
+      return request
+    },
+  }
+}
+
+function answersTo(ask: string, types: readonly string[], { answers = {} }: StepSamples) {
+  const heard = answers[ask] ?? types.map((type): Heard => ({ type }))
+  const byType = types.map((type): [string, readonly Cause[]] => [
+    type,
+    heard
+      .filter((event) => event.type === type)
+      .map((event, index) => ({
+        name: index === 0 ? type : `${type} (${index + 1})`,
+        event,
+        forced: own,
+        arrange: (stage) => stage.upon(ask, "effect", gives(event)),
+      })),
+  ])
+  return { ...Object.fromEntries(byType), ...mishapsOf(ask, { otherwise: own }) }
+}

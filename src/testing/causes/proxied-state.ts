@@ -1,0 +1,22 @@
+/** The `state` of answers that come to a redirect proxy: sealed by a deployment that may have them, or by nobody. */
+import { resolveConfig } from "../../config/resolve.ts"
+import { platform } from "../../interpreter/runtime.ts"
+import { sealToken } from "../../protocol/session-token.ts"
+import type { Stage } from "../stage/stage.types.ts"
+
+/** The deployment that answers may be passed on to. */
+export const previewOrigin = "https://pr-7.preview.test"
+
+/** @param origin the callback of the deployment that began the sign-in; undefined for one that began here. */
+export async function sealedState(stage: Stage, origin: string | undefined): Promise<string> {
+  const { jwt, keys } = resolveConfig(stage.config())
+  return sealToken({
+    claims: { ...(origin === undefined ? {} : { origin }), random: "of a test" },
+    secrets: jwt.secrets,
+    salt: "encodedState",
+    maxAge: 900,
+    now: stage.clock.now() / 1000,
+    ring: keys,
+    uuid: platform.randomUUID,
+  })
+}

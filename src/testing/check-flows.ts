@@ -1,0 +1,156 @@
+/** Generated paths, an adversary and proofs, over the flows of an application's own configuration. */
+import { fail } from "node:assert/strict"
+import type { Program } from "../../machines/program.ts"
+import { answersOf as builtInAnswers } from "../../machines/vocabulary.ts"
+import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
+import type { AuthConfig } from "../config/options.ts"
+import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
+import { composed } from "../flows/composed.ts"
+import { policiesFor } from "../flows/policies.ts"
+import type { Awaitable } from "../ports/records.ts"
+import { attack } from "./adversary/attack.ts"
+import { causesWith, type StepSamples } from "./causes/of-steps.ts"
+import { doorOf, testedFlows, type TestedFlow } from "./doors.ts"
+import { edgeKey, type FlowPath } from "./model/path.ts"
+import { flowPaths } from "./model/paths.ts"
+import { pairwise } from "./model/select.ts"
+import { playPath } from "./play.ts"
+import { makeStage } from "./stage/stage.ts"
+import type { StageOptions } from "./stage/stage.types.ts"
+import { graphOf } from "../../machines/proofs/edges.ts"
+
+export interface CheckFlowsOptions {
+  /**
+   * The configuration, made anew for each path, with an empty store each time: users that one path makes must not be
+   * there in the next. Its providers are called at a local one, its mails are caught, and its `fetch` reaches nothing.
+   * @param now milliseconds of the clock that the path runs by, for a store that looks at the time.
+   */
+  config: (now: () => number) => Awaitable<AuthConfig>
+  /** Closes what `config` opened, after each path. */
+  close?: (() => Awaitable<void>) | undefined
+  /** Fields that `authorize()` takes for Ada, `ada@example.test`. Without, it is not called, and Ada is let in. */
+  credentials?: Readonly<Record<string, string>> | undefined
+  /** What requests of steps bring, and what their effects answer. */
+  steps?: StepSamples | undefined
+  /** `pairs`: as many paths as show every two causes together. Default `pairs`. */
+  paths?: "pairs" | "all" | undefined
+  /** Paths that each of the adversary's moves is played with, for each provider. Default 5; `all` takes long. */
+  adversary?: number | "all" | undefined
+  /** Draws those paths. Default 1. */
+  seed?: number | undefined
+}
+
+/** What was played of one flow. */
+export interface CheckedFlow {
+  /** `oauth`, `email`, `credentials`, `session`, `signOut`. */
+  flow: string
+  /** Id of the provider; empty for reading sessions and signing out. */
+  provider: string
+  paths: number
+  /** Edges of the chart that a path took, of so many. */
+  edges: { taken: number; declared: number }
+  /** Paths times moves of the adversary. */
+  attacks: number
+}
+
+export interface CheckedFlows {
+  flows: readonly CheckedFlow[]
+  /** Invariants that were held against a program, each in one configuration. */
+  proofs: number
+}
+
+/**
+ * Proves the flows of a configuration, plays their generated paths as HTTP against the real routes, and plays those
+ * again with an adversary. Takes some seconds for each provider.
+ *
+ * What it shows: requests, states, answers, cookies, rows and the provider's calls are what the charts say; nobody has a
+ * session whom an honest path did not give one; no edge was taken that the proofs do not know of. What it does not show:
+ * that a step's own effects judge rightly. Each of their answers is put in their place, and has to be safe.
+ *
+ * @throws {AssertionError} with the paths that went otherwise, in words.
+ * @throws {AuthError} for a configuration that would not start: `UnsafeFlowError` where a proof fails.
+ */
+export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlows> {
+  const { adversary = 5, paths: which = "pairs", seed = 1 } = options
+  const { config, causes, programs, proofs } = await looked(options)
+  const flows: CheckedFlow[] = []
+  for (const { flow, provider } of sceneNames(config)) {
+    const open = (): StageOptions => ({ ...options, provider })
+    const program = programs[flow]
+    const door = doorOf(flow)
+    const stage = await makeStage(open())
+    const { facts } = stage
+    await stage.close()
+    const all = flowPaths({ program, input: door.input(config, provider), causes, facts })
+    const paths = which === "all" ? all : pairwise(all)
+    const where = provider === "" ? flow : `${flow} (${provider})`
+    await playAll(where, paths, open)
+    const perMove = adversary === "all" ? undefined : adversary
+    const { played, breaches } = await attack({ flow, program, paths, open, perMove, seed })
+    if (breaches.length > 0) {
+      const [first] = breaches
+      fail(
+        `${where}: ${breaches.length} of ${played} attacks went through.\nMove: ${first?.move}\nPath: ${first?.path}\n${first?.faults.join("\n")}`,
+      )
+    }
+    const declared = new Set(graphOf(program).edges.map(edgeKey))
+    const taken = new Set(paths.flatMap(({ edges }) => [...edges]))
+    flows.push({
+      flow,
+      provider,
+      paths: paths.length,
+      edges: { taken: taken.size, declared: declared.size },
+      attacks: played,
+    })
+  }
+  return { flows, proofs }
+}
+
+async function playAll(where: string, paths: readonly FlowPath[], open: () => StageOptions): Promise<void> {
+  const wrong: string[] = []
+  for (const path of paths) {
+    const stage = await makeStage(open())
+    try {
+      const { outside, trace } = await playPath(stage, path)
+      if (outside.length + trace.length > 0) wrong.push([`Path: ${path.name}`, ...outside, ...trace].join("\n"))
+    } finally {
+      await stage.close()
+    }
+  }
+  if (wrong.length === 0) return
+  const more = wrong.length > 3 ? `\n\n… and ${wrong.length - 3} more.` : ""
+  fail(
+    `${where}: ${wrong.length} of ${paths.length} paths went otherwise than the chart says.\n\n${wrong.slice(0, 3).join("\n\n")}${more}`,
+  )
+}
+
+/** The configuration's programs, proven. */
+async function looked({ config: make, close, steps }: CheckFlowsOptions) {
+  const stage = await makeStage({ config: make, close })
+  try {
+    const config = resolveConfig(stage.config())
+    const composition = await composed(config)
+    const programs = {} as Record<TestedFlow, Program>
+    for (const flow of testedFlows) programs[flow] = await doorOf(flow).program(composition)
+    const answersOf = composition?.answersOf ?? builtInAnswers
+    let proofs = 0
+    for (const [flow, policy] of policiesFor(config, programs)) {
+      proofs += 1
+      const [broken] = verifyFlow(programs[flow], { ...policy, answersOf })
+      if (broken !== undefined) fail(`The flow "${flow}" is not safe: ${broken.says}`)
+    }
+    return { config, causes: causesWith([...config.steps.values()], answersOf, steps), programs, proofs }
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Every provider once, and the two flows that need none. */
+function sceneNames({ providers }: ResolvedConfig): readonly { flow: TestedFlow; provider: string }[] {
+  const flowOf = { oauth: "oauth", oidc: "oauth", email: "email", credentials: "credentials" } as const
+  return [
+    ...[...providers.values()].map(({ id, type }) => ({ flow: flowOf[type], provider: id })),
+    { flow: "session", provider: "" },
+    { flow: "signOut", provider: "" },
+  ]
+}

@@ -1,0 +1,113 @@
+/** What an outsider sees of a path: cookies, addresses, rows, the provider's requests, and who is signed in. */
+import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
+import type { Played } from "./played.ts"
+import type { Stage } from "./stage/stage.types.ts"
+
+/** What an ask may write; every ask that is missing here writes nothing. */
+const writesOf: Readonly<Record<string, readonly string[]>> = {
+  createLink: ["createVerificationToken"],
+  sendLink: ["useVerificationToken"],
+  redeemLink: ["useVerificationToken"],
+  recallSignUp: ["createVerificationToken", "useVerificationToken"],
+  commitIdentity: [
+    "createUser",
+    "updateUser",
+    "deleteUser",
+    "linkAccount",
+    "updateAccount",
+    "createVerificationToken",
+    "useVerificationToken",
+  ],
+  issueSession: ["createUser", "linkAccount", "createSession", "deleteSession"],
+  extendSession: ["updateSession"],
+  clearSession: ["deleteSession"],
+  endSession: ["deleteSession"],
+}
+
+/** Asks that set or clear the session cookie. */
+const cookieAsks: ReadonlySet<string> = new Set([
+  "issueSession",
+  "rollToken",
+  "shapeSession",
+  "clearSession",
+  "endSession",
+])
+
+/** What the answer to one request shows that it should not. */
+export function answerFaults(stage: Stage, { expected, answers }: PathRequest, played: Played): string[] {
+  const { response, written } = played
+  const faults: string[] = []
+  const asked = new Set(answers.map(({ ask }) => ask))
+  // What a step keeps of a sign-in that waits in it is kept as a verification token, by the engine itself.
+  const waitsInStep = expected.moves.some(
+    ({ from, to }) => /^admission\.[\w-]+\./.test(from ?? "") || /^admission\.[\w-]+\./.test(to),
+  )
+  const tickets = waitsInStep ? ["createVerificationToken", "useVerificationToken"] : []
+  const allowed = new Set([...[...asked].flatMap((ask) => writesOf[ask] ?? []), ...tickets])
+  const unasked = written.filter((method) => !allowed.has(method))
+  if (unasked.length > 0) faults.push(`the store was written to: ${unasked.join(", ")}`)
+
+  const session = setsSession(stage, response)
+  const issued = expected.asks.some(({ answer }) => answer === "session.issued" || answer === "token.rolled")
+  const touches = [...asked].some((ask) => cookieAsks.has(ask))
+  if (session && !touches) faults.push("a session cookie was set")
+  if (session && expected.ended === "refused") faults.push("a session cookie came with a refusal")
+  if (session && asked.has("issueSession") && !issued) faults.push("a session cookie was set, and no session issued")
+
+  const location = response.headers.get("location")
+  const shows = location !== null && URL.canParse(location) ? new URL(location) : undefined
+  const told = shows?.searchParams.has("error") === true && shows.origin === stage.origin
+  const ends = expected.ended
+  if (ends === "refused" && response.status !== 400 && !told && !quietly(expected))
+    faults.push(`nothing tells of the refusal: ${response.status} ${location}`)
+  if (ends !== "refused" && told) faults.push(`an error is told of: ${location}`)
+  if (response.headers.get("cache-control")?.includes("no-store") !== true) faults.push("the answer may be cached")
+  return faults
+}
+
+/** What is left at the end that should not be. @param before who was signed in before the last request. */
+export async function endFaults(stage: Stage, path: FlowPath, before: string | undefined): Promise<string[]> {
+  const faults: string[] = []
+  const { provider } = stage
+  const exchanges = path.requests.flatMap(({ expected }) => expected.asks.filter(({ ask }) => ask === "exchangeCode"))
+  if (provider !== undefined) {
+    const forced = path.requests.some(({ answers }) =>
+      answers.some(({ ask, cause }) => ask === "exchangeCode" && cause.forced !== undefined),
+    )
+    const due = forced ? 0 : exchanges.length
+    const own = provider.calls.token - stage.foreignCalls
+    if (own !== due) faults.push(`the token endpoint was called ${own} times, not ${due}`)
+    faults.push(...provider.violations.map((violation) => `the provider saw: ${violation}`))
+    faults.push(...provider.strays.map((address) => `a request went to ${address}`))
+  }
+  const expected = whoEnds(path, before)
+  const seen = await stage.whoIs(stage.browser)
+  if (seen !== expected) faults.push(`${seen ?? "nobody"} is signed in at the end, not ${expected ?? "nobody"}`)
+  return faults
+}
+
+/** Who has a session at the end, by the model. */
+export function whoEnds(path: FlowPath, before: string | undefined): string | undefined {
+  let who = before
+  for (const { answers, expected } of path.requests.slice(-1)) {
+    const done = new Set(expected.asks.map(({ answer }) => answer))
+    const undone = (ask: string): boolean =>
+      !answers.some(({ ask: asked, cause }) => asked === ask && cause.forced === undefined)
+    if (done.has("session.issued") && expected.ended === "signedIn") {
+      const user = path.known["user"] as { email?: string } | undefined
+      who = user?.email
+    } else if (done.has("session.declined") && undone("none"))
+      who = answers.some(({ cause, ask }) => ask === "issueSession" && cause.forced === undefined) ? undefined : before
+    if (!undone("clearSession") || !undone("endSession")) who = undefined
+  }
+  return who
+}
+
+/** A session cookie with a value is among those that the response sets. */
+function setsSession(stage: Stage, response: Response): boolean {
+  const name = stage.sessionCookieName
+  return response.headers.getSetCookie().some((line) => {
+    const [set = "", value] = (line.split(";")[0] ?? "").split("=")
+    return value !== "" && (set === name || set.startsWith(`${name}.`))
+  })
+}

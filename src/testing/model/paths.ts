@@ -1,0 +1,272 @@
+/**
+ * Paths through a compiled flow that cover every transition which its causes can bring about: the shortest way to each
+ * state, times every event there, and then on to the end as when all is well. A state is its place in the chart with
+ * the keys of the context that later guards or causes look at.
+ */
+import { fromTransition } from "xstate"
+import { getShortestPaths } from "xstate/graph"
+import type { Program } from "../../../machines/program.ts"
+import { edgeOf, graphOf, type Graph } from "../../../machines/proofs/edges.ts"
+import { start, step, type FlowState, type Step } from "../../../machines/step.ts"
+import type { Facts } from "../stage/stage.types.ts"
+import type { Cause, Causes, Entry, Heard, Moment } from "./cause.ts"
+import { withWatchedGuards, watched } from "./guard-reads.ts"
+import { asksByState, edgeKey, type FlowPath, type PathRequest } from "./path.ts"
+
+/** Where a flow stands in the model. */
+interface Position {
+  state: FlowState
+  outcome: { type: string; failure?: { reason: string } } | undefined
+  taken: Step["taken"]
+}
+
+/** An event that can happen somewhere, with its cause. */
+interface Option {
+  heard: Heard
+  cause: Cause | Entry
+}
+
+export interface PathsOptions {
+  program: Program
+  input: object
+  causes: Causes
+  facts: Facts
+  /** States that are told apart. Default 5000; a flow with more is a mistake of its causes. */
+  limit?: number
+}
+
+/** Events after which a path is taken for one without an end. */
+const longest = 80
+
+/**
+ * Generates the paths. Pure: nothing is played.
+ *
+ * @throws {Error} when the traversal passes its limit, or when a path does not come to an end.
+ */
+export function flowPaths(options: PathsOptions): readonly FlowPath[] {
+  const model = modelOf(options)
+  // What guards look at is seen by running them: again until nothing new is seen.
+  let explored = explore(model, options.limit)
+  for (let known = 0; known !== model.reads.size;) {
+    known = model.reads.size
+    explored = explore(model, options.limit)
+  }
+  const paths = new Map<string, FlowPath>()
+  for (const { state, steps } of explored) {
+    const prefix = steps.slice(1).map(({ event }) => model.optionOf(event))
+    const here = model.optionsAt(state.context)
+    const endings = here.length === 0 ? [prefix] : here.map((option) => [...prefix, option])
+    for (const events of endings) {
+      const path = model.tell(events)
+      paths.set(path.name, path)
+    }
+  }
+  return [...paths.values()]
+}
+
+type Model = ReturnType<typeof modelOf>
+
+function explore(model: Model, limit = 5000) {
+  // What is seen while this runs counts from the next time on: a key has to stay what it was.
+  const reads = [...model.reads]
+  const logic = fromTransition<Position, Heard, never, undefined, Heard>(
+    (position, event) => model.next(position, event),
+    model.first,
+  )
+  return getShortestPaths(logic, {
+    // Typed for machines of XState; any logic goes.
+    events: ((snapshot: { context: Position }) => model.optionsAt(snapshot.context).map(({ heard }) => heard)) as never,
+    serializeState: (snapshot) => model.keyOf(snapshot.context, reads),
+    limit: limit * 20,
+  })
+}
+
+function modelOf({ program, input, causes, facts }: PathsOptions) {
+  const reads = new Set<string>()
+  const onRead = (reader: string, key: string): void => void reads.add(`${reader} ${key}`)
+  const watching = withWatchedGuards(program, onRead)
+  const graph = graphOf(program)
+  const askOf = asksByState(graph.edges)
+  const liveAt = livenessOf(graph, askOf)
+  const started = start(watching, input)
+  const first: Position = { state: started.state, outcome: undefined, taken: started.taken }
+  const causeOf = new WeakMap<Heard, Cause | Entry>()
+
+  const distance = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants === "session")
+
+  const isEntry = ({ state, outcome }: Position): boolean => outcome === undefined && !askOf.has(state.value)
+
+  function optionsAt(position: Position): Option[] {
+    const { state, outcome } = position
+    if (outcome !== undefined) return []
+    const ask = askOf.get(state.value)
+    const reader = ask === undefined ? `entry ${state.value}` : `cause ${ask}`
+    const moment: Moment = {
+      at: state.value,
+      known: watched(state.context as Record<string, unknown>, reader, onRead),
+      facts,
+    }
+    const heardHere = program.states.get(state.value)?.on ?? new Map<string, never>()
+    const groups = ask === undefined ? causes.entries : (causes.answers[ask] ?? {})
+    if (ask !== undefined && causes.answers[ask] === undefined)
+      throw new Error(`Nothing is known of how "${ask}" can be answered.`)
+    const waits = program.states.get(state.value)?.waiting === true
+    return Object.entries(groups)
+      .filter(([type]) => ask !== undefined || (heardHere.has(type) && (waits || !mishaps.has(type))))
+      .flatMap(([type, group]) =>
+        (group as readonly Cause[])
+          .filter((cause) => cause.when?.(moment) ?? true)
+          .map((cause) => {
+            const { event } = cause
+            const heard = { ...(typeof event === "function" ? event(moment) : event), cause: `${type}: ${cause.name}` }
+            causeOf.set(heard, cause)
+            return { heard, cause }
+          }),
+      )
+  }
+
+  function next(position: Position, event: Heard): Position {
+    const taken = step(watching, resumed(position), event)
+    return { state: taken.state, outcome: taken.outcome as Position["outcome"], taken: taken.taken }
+  }
+
+  /** A request takes nothing along but what its waiting state keeps. */
+  function resumed({ state }: Position): FlowState {
+    const leaf = program.states.get(state.value)
+    if (leaf?.waiting !== true) return state
+    const context = state.context as Record<string, unknown>
+    const kept = Object.fromEntries((leaf.meta?.keeps ?? []).map((name) => [name, context[name]]))
+    return { ...state, context: { ...program.context({ input }), ...kept } }
+  }
+
+  function keyOf({ state, outcome }: Position, seen: readonly string[]): string {
+    const live = liveAt(state.value)
+    const context = state.context as Record<string, unknown>
+    const keys = seen.filter((read) => live.has(read.slice(0, read.lastIndexOf(" "))))
+    const names = [...new Set(keys.map((read) => read.slice(read.lastIndexOf(" ") + 1)))].toSorted()
+    return JSON.stringify([state.value, outcome?.type, names.map((name) => context[name])])
+  }
+
+  /** What leads to a session soonest; of several, the first. */
+  function onwards(position: Position): Option | undefined {
+    const options = optionsAt(position)
+    const farness = options.map(({ heard }) => distance.get(next(position, heard).state.value) ?? Infinity)
+    const nearest = Math.min(...farness)
+    // Where nothing leads nearer (tries are used up, say), asking again would lead round in a circle.
+    if (nearest >= (distance.get(position.state.value) ?? Infinity)) return options[0]
+    return options[farness.indexOf(nearest)]
+  }
+
+  /** What the model says of a list of events, which is first led on to an end. */
+  function tell(events: readonly Option[]): FlowPath {
+    const requests: PathRequest[] = []
+    const states = new Set<string>()
+    const edges = new Set<string>()
+    const natural = new Set<string>()
+    let forced = false
+    let moves: Step["taken"][number][] = [...started.taken]
+    let answers: { ask: string; cause: Cause; type: string }[] = []
+    let entry: Entry | undefined
+    let position = first
+    const close = (): void => {
+      if (entry === undefined) return
+      const ended = position.outcome?.type ?? "waiting"
+      requests.push({
+        entry,
+        answers: answers.map(({ ask, cause }) => ({ ask, cause })),
+        expected: {
+          moves: moves.map(({ from, to, on, guard }) => ({ from: from?.path, to: to.path, on, guard: guard?.name })),
+          asks: answers.map(({ ask, type }) => ({ ask, answer: type })),
+          ended,
+          reason: position.outcome?.failure?.reason,
+        },
+      })
+      ;[moves, answers, entry] = [[], [], undefined]
+    }
+    for (let index = 0; position.outcome === undefined; index++) {
+      const option = events[index] ?? onwards(position)
+      if (option === undefined || index > longest)
+        throw new Error(
+          `The path does not go on from "${position.state.value}" of "${program.id}": ${index} events, then ${option?.heard.type}.`,
+        )
+      if (isEntry(position)) {
+        close()
+        // What is heard where no ask is open is a request.
+        entry = option.cause as Entry
+      } else {
+        const ask = askOf.get(position.state.value) ?? ""
+        answers.push({ ask, cause: option.cause, type: option.heard.type })
+      }
+      forced ||= option.cause.forced !== undefined
+      position = next(position, option.heard)
+      moves.push(...position.taken)
+      for (const move of position.taken) {
+        states.add(move.to.path)
+        const edge = edgeKey(edgeOf(move))
+        edges.add(edge)
+        if (!forced) natural.add(edge)
+      }
+    }
+    close()
+    for (const move of started.taken) {
+      edges.add(edgeKey(edgeOf(move)))
+      natural.add(edgeKey(edgeOf(move)))
+    }
+    return {
+      name: nameOf(requests),
+      requests,
+      states,
+      edges,
+      known: position.state.context as Record<string, unknown>,
+      natural,
+    }
+  }
+
+  const optionOf = (heard: Heard): Option => {
+    const cause = causeOf.get(heard)
+    if (cause === undefined) throw new Error(`Nothing causes "${heard.type}".`)
+    return { heard, cause }
+  }
+  return { first, reads, optionsAt, next, keyOf, tell, optionOf }
+}
+
+const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut", "flow.expired"])
+
+/** Only what is not as usual is told: the first cause of an ask's first answer goes without saying. */
+function nameOf(requests: readonly PathRequest[]): string {
+  return requests
+    .map(({ entry, answers, expected }) => {
+      const told = answers.map(({ ask, cause }) => `${ask}: ${cause.name}`)
+      return [`${entry.name}`, ...told, `⇒ ${expected.ended}`].join(", ")
+    })
+    .join(" | ")
+}
+
+/** How many edges lie between each state and the nearest of those that are wanted. */
+function distancesTo({ edges, states }: Graph, wanted: (path: string) => boolean): ReadonlyMap<string, number> {
+  const found = new Map([...states.keys()].filter(wanted).map((path): [string, number] => [path, 0]))
+  for (const [path, far] of found)
+    for (const { from, to } of edges) if (to === path && !found.has(from)) found.set(from, far + 1)
+  return found
+}
+
+/** Who may look at the context from a state on: guards by name, and the causes of asks and requests. */
+function livenessOf(graph: Graph, askOf: ReadonlyMap<string, string>): (state: string) => ReadonlySet<string> {
+  const found = new Map<string, ReadonlySet<string>>()
+  return (state) => {
+    const earlier = found.get(state)
+    if (earlier !== undefined) return earlier
+    const reached = new Set([state])
+    const readers = new Set<string>()
+    for (const at of reached) {
+      readers.add(askOf.has(at) ? `cause ${askOf.get(at)}` : `entry ${at}`)
+      for (const edge of graph.edges) {
+        if (edge.from !== at) continue
+        if (edge.guard !== undefined) readers.add(edge.guard)
+        reached.add(edge.to)
+      }
+    }
+    found.set(state, readers)
+    return readers
+  }
+}

@@ -1,0 +1,27 @@
+/** Fewer paths that still show as much. */
+import type { FlowPath } from "./path.ts"
+
+/**
+ * Of all paths, as many as it takes for every edge, every cause, and every two causes that some path has together. The
+ * longest come first, since they show most. The same paths give the same selection.
+ */
+export function pairwise(paths: readonly FlowPath[]): readonly FlowPath[] {
+  const seen = new Set<string>()
+  return paths
+    .toSorted((one, other) => other.edges.size - one.edges.size)
+    .filter((path) => {
+      const shown = shownBy(path)
+      const isNew = shown.some((what) => !seen.has(what))
+      for (const what of shown) seen.add(what)
+      return isNew
+    })
+}
+
+function shownBy({ requests, edges }: FlowPath): readonly string[] {
+  const causes = requests.flatMap(({ entry, answers }) => [
+    entry.name,
+    ...answers.map(({ ask, cause }) => `${ask}: ${cause.name}`),
+  ])
+  const pairs = causes.flatMap((one, index) => causes.slice(index + 1).map((other) => `${one} + ${other}`))
+  return [...edges, ...causes, ...pairs]
+}

@@ -1,0 +1,100 @@
+/** Plays a path as HTTP, and holds what is seen, from outside and in the trace, against what the model says. */
+import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
+import type { Played } from "./played.ts"
+import type { Trace } from "../ports/trace.ts"
+import { answerFaults, endFaults } from "./judge.ts"
+import type { TestBrowser } from "./stage/browser.ts"
+import type { Stage } from "./stage/stage.types.ts"
+
+/** What was found of one path. Empty lists: it went as the model says. */
+export interface Findings {
+  /** What cookies, rows, provider and session show that is not as expected. */
+  outside: string[]
+  /** Where states, guards or answers differ from the model's. */
+  trace: string[]
+}
+
+/** Arranges the world for one request of a path, and makes the request. Nothing of the flow is sent yet. */
+export async function prepare(stage: Stage, { entry, answers }: PathRequest): Promise<Request> {
+  stage.memo = {}
+  stage.calm()
+  await entry.arrange?.(stage)
+  for (const { cause } of answers) await cause.arrange?.(stage)
+  const request = await entry.send(stage)
+  if (stage.memo.plain === true) stage.forgetTarget()
+  return request
+}
+
+/** Sends the request that was prepared, with the world as it was arranged. */
+export async function perform(stage: Stage, request: Request, from: TestBrowser = stage.browser): Promise<Played> {
+  const [traces, written] = [stage.traces.length, stage.written.length]
+  const cookies = from.cookies()
+  const response = await stage.disturbed(() => stage.send(request.clone(), from))
+  stage.calm()
+  return {
+    request,
+    cookies,
+    response,
+    traces: stage.traces.slice(traces),
+    written: stage.written.slice(written),
+  }
+}
+
+/** Plays all of it. The stage is used up by that. */
+export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> {
+  const found: Findings = { outside: [], trace: [] }
+  let before: string | undefined
+  for (const [index, request] of path.requests.entries()) {
+    const where = `request ${index + 1}: `
+    const prepared = await prepare(stage, request)
+    before = await stage.whoIs(stage.browser)
+    const played = await perform(stage, prepared)
+    found.trace.push(...traceFaults(played.traces, request).map((fault) => where + fault))
+    found.outside.push(...answerFaults(stage, request, played).map((fault) => where + fault))
+  }
+  found.outside.push(...(await endFaults(stage, path, before)))
+  return found
+}
+
+/** Where a request did otherwise than its model: the first difference, in words. */
+export function traceFaults(traces: readonly Trace[], { expected, entry }: PathRequest): string[] {
+  const [trace, ...more] = traces
+  if (trace === undefined) return [`no flow heard of "${entry.name}"`]
+  if (more.length > 0) return [`${traces.length} flows heard of one request`]
+  const moves = trace.moves.map(({ from, to, on, guard }) => moveInWords({ from, to, on, guard }))
+  const expectedMoves = expected.moves.map(moveInWords)
+  const faults = [
+    ...differenceOf("moved", moves, expectedMoves),
+    ...differenceOf(
+      "heard",
+      trace.asks.map(({ ask, answer }) => `${ask}: ${answer}`),
+      expected.asks.map(({ ask, answer }) => `${ask}: ${answer}`),
+    ),
+  ]
+  if (trace.ended !== expected.ended) faults.push(`it ended as ${trace.ended}, not as ${expected.ended}`)
+  const says =
+    trace.ended === "refused" && expected.reason !== undefined && !quietly(expected) && trace.reason !== expected.reason
+  if (says) faults.push(`it was refused for ${trace.reason}, not for ${expected.reason}`)
+  return faults
+}
+
+function moveInWords({
+  from,
+  to,
+  on,
+  guard,
+}: {
+  from: string | undefined
+  to: string
+  on: string
+  guard: string | undefined
+}): string {
+  return `${from ?? "start"} → ${to} (${on === "" ? "by itself" : on}${guard === undefined ? "" : `, ${guard}`})`
+}
+
+function differenceOf(verb: string, seen: readonly string[], expected: readonly string[]): string[] {
+  const at = Array.from({ length: Math.max(seen.length, expected.length) }).findIndex(
+    (_one, index) => seen[index] !== expected[index],
+  )
+  return at < 0 ? [] : [`it ${verb} ${seen[at] ?? "no more"}, not ${expected[at] ?? "nothing more"}`]
+}

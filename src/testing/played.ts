@@ -1,0 +1,13 @@
+import type { Trace } from "../ports/trace.ts"
+
+/** What one request led to. */
+export interface Played {
+  /** As it was sent, without cookies: it can be sent again. */
+  request: Request
+  /** The cookies of the browser before it. */
+  cookies: ReadonlyMap<string, string>
+  response: Response
+  /** Of the measured request alone. */
+  traces: readonly Trace[]
+  written: readonly string[]
+}

@@ -1,0 +1,177 @@
+/** Signs somebody in through the real routes, for tests of an application that need a signed-in person. */
+import { Auth } from "../core.ts"
+import type { AuthConfig } from "../config/options.ts"
+import { mergeOptions } from "../config/providers.ts"
+import { resolveConfig } from "../config/resolve.ts"
+import { customFetch, type ProviderConfig } from "../ports/provider.ts"
+import { mailInbox, type MailInbox } from "./inbox.ts"
+import type { LocalProvider } from "./provider/local-provider.types.ts"
+import { testBrowser, type TestBrowser } from "./stage/browser.ts"
+import { standIn } from "./stage/stand-in.ts"
+
+/** Who is to be signed in. */
+export interface SignInPerson {
+  email: string
+  name?: string | undefined
+  /** Who they are at the provider. Default: made of the address. */
+  sub?: string | undefined
+  /** Further claims that the provider tells of them. */
+  claims?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface SignInAsOptions {
+  /** Id of the provider to sign in with. Default: the first one. */
+  provider?: string | undefined
+  /** With a credentials provider: the fields of its form. */
+  credentials?: Readonly<Record<string, string>> | undefined
+  /** Where the application is served: `https:` or not decides how the cookies are called. Default `http://localhost:3000`. */
+  origin?: string | undefined
+  /** What requests of steps bring, by the request's name: answered in turn until the sign-in is through. */
+  steps?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+}
+
+/** A browser with a session. */
+export interface SignedIn {
+  /** For a `Cookie` header. */
+  readonly cookie: string
+  /** By name. */
+  readonly cookies: ReadonlyMap<string, string>
+  /** A request with these cookies. */
+  request(address: string | URL, init?: RequestInit): Request
+}
+
+/** Longer chains of steps are a circle. */
+const mostSteps = 20
+
+/**
+ * Signs a person in: through the routes of this very configuration, with its store, callbacks and steps. Its OAuth and
+ * OpenID providers are called at a local one, which says that it is this person; mails are caught and their link opened.
+ *
+ * The cookies are as good as any: whatever has the same secret, store and cookie names takes them.
+ *
+ * @throws {Error} where the sign-in does not end with a session, with the reason that the visitor would be shown.
+ */
+export async function signInAs(
+  config: AuthConfig,
+  person: SignInPerson,
+  options: SignInAsOptions = {},
+): Promise<SignedIn> {
+  const { origin = "http://localhost:3000" } = options
+  const inbox = mailInbox()
+  const resolved = resolveConfig({ ...config, trustHost: true })
+  if (resolved.problem !== undefined) throw resolved.problem
+  const [first] = resolved.providers.keys()
+  const id = options.provider ?? first ?? ""
+  const base = `${origin}${resolved.basePath.replace(/\/$/, "")}`
+  const local = await standIn(resolved, id, { base, now: systemNow })
+  const tested: AuthConfig = {
+    ...config,
+    trustHost: true,
+    providers: config.providers.map((provider) => locally(mergeOptions(provider), { id, local, inbox })),
+  }
+  const browser = testBrowser(systemNow)
+  const visit: Visit = {
+    base,
+    browser,
+    send: async (request) => {
+      const response = await Auth(await browser.carry(request), tested)
+      browser.keep(response)
+      return response
+    },
+  }
+  const answer = await signInWith({ visit, local, inbox, person, options, id })
+  const through = await answerSteps(answer, visit, options.steps ?? {})
+  const session = await (await visit.send(new Request(`${base}/session`))).text()
+  if (session === "null") {
+    const location = through.headers.get("location") ?? ""
+    throw new Error(`The sign-in of ${person.email} ended without a session: ${through.status} ${location}`)
+  }
+  const cookies = browser.cookies()
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+  return {
+    cookie,
+    cookies,
+    request(address, init = {}) {
+      const headers = new Headers(init.headers)
+      headers.set("cookie", cookie)
+      return new Request(new URL(address, origin), { ...init, headers })
+    },
+  }
+}
+
+interface Visit {
+  base: string
+  browser: TestBrowser
+  send: (request: Request) => Promise<Response>
+}
+
+function locally(
+  provider: ProviderConfig,
+  { id, local, inbox }: { id: string; local: LocalProvider | undefined; inbox: MailInbox },
+): ProviderConfig {
+  if (provider.id !== id) return provider
+  if (provider.type === "email") return { ...provider, sendVerificationRequest: inbox.sendVerificationRequest }
+  // The local provider's handler takes what `fetch` takes.
+  if (local !== undefined && "issuer" in { issuer: undefined, ...provider })
+    return { ...provider, [customFetch]: local.fetch as typeof fetch } as ProviderConfig
+  return provider
+}
+
+async function form(visit: Visit, path: string, fields: Readonly<Record<string, string>>): Promise<Request> {
+  const { csrfToken } = JSON.parse(await (await visit.send(new Request(`${visit.base}/csrf`))).text()) as {
+    csrfToken: string
+  }
+  const body = new URLSearchParams({ csrfToken, ...fields })
+  const { origin } = new URL(visit.base)
+  return new Request(`${visit.base}${path}`, { method: "POST", headers: { origin }, body })
+}
+
+async function signInWith({
+  visit,
+  local,
+  inbox,
+  person,
+  options,
+  id,
+}: {
+  visit: Visit
+  local: LocalProvider | undefined
+  inbox: MailInbox
+  person: SignInPerson
+  options: SignInAsOptions
+  id: string
+}): Promise<Response> {
+  if (options.credentials !== undefined) return visit.send(await form(visit, `/callback/${id}`, options.credentials))
+  const started = await visit.send(await form(visit, `/signin/${id}`, { email: person.email }))
+  if (local === undefined) {
+    const mailed = inbox.mails.at(-1)
+    return mailed === undefined ? started : visit.send(new Request(mailed.url))
+  }
+  const location = started.headers.get("location") ?? ""
+  if (!URL.canParse(location) || location.startsWith(visit.base)) return started
+  const { email, name = email, sub = `subject of ${email}`, claims } = person
+  const back = await local.authorize(location, {
+    person: { sub, id: sub, name, login: name, email, email_verified: true, ...claims },
+  })
+  return visit.send(back.request())
+}
+
+/** Answers the steps that the sign-in waits in, one after the other. */
+async function answerSteps(
+  answer: Response,
+  visit: Visit,
+  steps: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): Promise<Response> {
+  let last = answer
+  for (const [event, fields] of Object.entries(steps).slice(0, mostSteps)) {
+    const location = last.headers.get("location") ?? ""
+    if (!location.startsWith(visit.base) || !location.includes("?flow=")) return last
+    last = await visit.send(await form(visit, location.slice(visit.base.length), { ...fields, event }))
+  }
+  return last
+}
+
+/** Sessions are for the application, which goes by the clock of the machine. */
+function systemNow(): number {
+  return Date.now()
+}

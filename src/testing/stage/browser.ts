@@ -1,0 +1,68 @@
+/** A browser as far as cookies go: keeps what is set, sends what may be sent, and can be tampered with. */
+
+export interface TestBrowser {
+  /** By name, of those that have not expired. */
+  cookies(): Map<string, string>
+  /** Keeps what a response sets, and forgets what it clears. */
+  keep(response: Response): void
+  /** The request with the cookies that a browser sends along with it. */
+  carry(request: Request): Promise<Request>
+  /** Puts a cookie there, or removes it with `undefined`: what somebody can do who controls the browser. */
+  put(name: string, value: string | undefined): void
+  /** Gives a cookie another name, and leaves the rest of it as it is. */
+  rename(from: string, to: string): void
+}
+
+interface Kept {
+  value: string
+  /** Sent along with a form that another site posts. */
+  crossSite: boolean
+  /** Milliseconds since the epoch; undefined until the browser is closed. */
+  expires: number | undefined
+}
+
+/** The mark of a request that another site has the browser make. Fetch metadata says so, as a browser's would. */
+const crossSiteMark = "sec-fetch-site"
+
+/** @param now milliseconds since the epoch. */
+export function testBrowser(now: () => number): TestBrowser {
+  const kept = new Map<string, Kept>()
+  const live = (): [string, Kept][] => [...kept].filter(([, { expires }]) => expires === undefined || expires > now())
+  return {
+    cookies: () => new Map(live().map(([name, { value }]) => [name, value])),
+    keep(response) {
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = "", ...rest] = line.split("; ")
+        const at = pair.indexOf("=")
+        const attributes = new Map(rest.map((part) => [part.split("=")[0]?.toLowerCase(), part.split("=")[1] ?? ""]))
+        const maxAge = attributes.get("max-age")
+        const date = attributes.get("expires")
+        const expires = maxAge !== undefined ? now() + Number(maxAge) * 1000 : date ? Date.parse(date) : undefined
+        const crossSite = attributes.get("samesite")?.toLowerCase() === "none"
+        if (expires !== undefined && expires <= now()) kept.delete(pair.slice(0, at))
+        else kept.set(pair.slice(0, at), { value: pair.slice(at + 1), crossSite, expires })
+      }
+    },
+    async carry(request) {
+      const crossPost = request.method === "POST" && request.headers.get(crossSiteMark) === "cross-site"
+      const sent = live().filter(([, { crossSite }]) => !crossPost || crossSite)
+      const headers = new Headers(request.headers)
+      if (sent.length > 0) headers.set("cookie", sent.map(([name, { value }]) => `${name}=${value}`).join("; "))
+      const bodiless = request.method === "GET" || request.method === "HEAD"
+      return new Request(request.url, {
+        method: request.method,
+        headers,
+        body: bodiless ? null : await request.arrayBuffer(),
+      })
+    },
+    put(name, value) {
+      if (value === undefined) kept.delete(name)
+      else kept.set(name, { value, crossSite: false, expires: undefined })
+    },
+    rename(from, to) {
+      const cookie = kept.get(from)
+      kept.delete(from)
+      if (cookie !== undefined) kept.set(to, cookie)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** What paths have to know of a configuration, read from the configuration as it is resolved. */
+import { passesOn } from "../../config/redirect-proxy.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import { siteOf } from "../../config/site.ts"
+import type { Facts } from "./stage.types.ts"
+
+/** @param providerId empty for flows that have none. @throws {Error} for a provider that the configuration lacks, and whatever is wrong with it. */
+export function factsOf(config: ResolvedConfig, providerId: string, origin: string): Facts {
+  if (config.problem !== undefined) throw config.problem
+  const provider = config.providers.get(providerId)
+  if (provider === undefined && providerId !== "") throw new Error(`The configuration has no provider "${providerId}".`)
+  const oauth = provider !== undefined && "checks" in provider ? provider : undefined
+  const { adapter, session, jwt } = config
+  const others = [...config.providers.values()]
+  const loses = others.some(
+    ({ type, config: own }) =>
+      type === "credentials" ||
+      (type !== "email" &&
+        "allowDangerousEmailAccountLinking" in own &&
+        own.allowDangerousEmailAccountLinking === true),
+  )
+  const missing = (endpoint: { url: URL | undefined; request?: unknown } | undefined): boolean =>
+    endpoint?.url === undefined && endpoint?.request === undefined
+  return {
+    provider: providerId,
+    type: provider?.type ?? "none",
+    strategy: session.strategy,
+    stored: adapter !== undefined,
+    transactions: adapter?.transaction !== undefined,
+    notes: adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
+    discovers:
+      oauth?.issuer !== undefined &&
+      (oauth.type === "oidc" ||
+        oauth.authorization.url === undefined ||
+        missing(oauth.token) ||
+        missing(oauth.userinfo)),
+    named: oauth?.issuer !== undefined,
+    checks: oauth?.checks ?? { state: false, pkce: false, nonce: false },
+    readsUserinfo: oauth?.readsUserinfo ?? false,
+    responseMode: oauth?.responseMode ?? "query",
+    linksByEmail: oauth?.config.allowDangerousEmailAccountLinking === true,
+    ownFormat: jwt.encode !== undefined,
+    proxy: oauth !== undefined && passesOn(oauth, siteOf(config, origin)),
+    maxAge: session.strategy === "jwt" ? jwt.maxAge : session.maxAge,
+    updateAge: session.strategy === "database" ? session.updateAge : Math.min(session.updateAge, jwt.maxAge / 2),
+  }
+}

@@ -1,0 +1,271 @@
+/** Makes a stage: one application with an empty store, one provider, one mailbox, and a browser without cookies. */
+import { resolveConfig } from "../../config/resolve.ts"
+import { siteOf } from "../../config/site.ts"
+import type { AuthConfig } from "../../config/options.ts"
+import { handle } from "../../interpreter/handle.ts"
+import { readSession } from "../../interpreter/read-session.ts"
+import { toResponse } from "../../interpreter/respond.ts"
+import { platform, type Platform } from "../../interpreter/runtime.ts"
+import type { Adapter } from "../../ports/adapter.ts"
+import type { Trace } from "../../ports/trace.ts"
+import { sealToken } from "../../protocol/session-token.ts"
+import { virtualClock } from "../clock.ts"
+import { mailInbox } from "../inbox.ts"
+import { testBrowser, type TestBrowser } from "./browser.ts"
+import { factsOf } from "./facts.ts"
+import { lookingOnly, noFetch, silent } from "./nothing-else.ts"
+import { standIn } from "./stand-in.ts"
+import { ada, bob, eve, vera } from "./people.ts"
+import type { Behaviour, Memo, Person, Resource, Stage, StageOptions } from "./stage.types.ts"
+import { watchAsks } from "./watch-asks.ts"
+import { loggedAdapter } from "./write-log.ts"
+import { wrapConfig } from "./wrap-config.ts"
+
+/** Where the application is served. Https, so that cookies have the names that they have in production. */
+const stageOrigin = "https://app.test"
+
+export async function makeStage(options: StageOptions): Promise<Stage> {
+  const clock = virtualClock()
+  const { now, deadline } = clock
+  const inbox = mailInbox()
+  const given = await options.config(now)
+  const original: AuthConfig = { ...given, secret: given.secret ?? stageSecret, trustHost: true, logger: silent }
+  const providerId = options.provider ?? ""
+  const facts = factsOf(resolveConfig(original), providerId, stageOrigin)
+  const base = `${stageOrigin}${resolveConfig(original).basePath.replace(/\/$/, "")}`
+  const { cookies } = siteOf(resolveConfig(original), stageOrigin)
+  const cookieName = cookies.sessionToken.name
+  const callbackCookie = cookies.callbackUrl.name
+  const traces: Trace[] = []
+  const logged: Error[] = []
+  const behaviours = new Map<string, Behaviour>()
+  let asking: string | undefined
+  let armed = false
+  let memo: Memo = {}
+  let sentTo = ""
+  let step = ""
+
+  const through = (resource: Resource, call: () => unknown, name: string = resource): unknown => {
+    const behaviour = armed ? behaviours.get(`${asking} ${resource}`) : undefined
+    return behaviour === undefined ? call() : behaviour(call, name)
+  }
+  const raw = original.adapter
+  const store = raw === undefined ? undefined : loggedAdapter(raw, (name, call) => through("adapter", call, name))
+  const provider = await standIn(resolveConfig(original), providerId, { base, now: clock.now })
+
+  const authorize = async (sent: Record<string, unknown>) =>
+    sent["password"] === rightPassword ? await userOf(ada) : null
+  const asTest = (config: AuthConfig): AuthConfig => ({
+    ...wrapConfig(config, {
+      through,
+      adapter: store?.adapter,
+      fetchOf: (id) => (id === providerId ? (provider?.fetch as typeof fetch | undefined) : undefined),
+      sendMail: inbox.sendVerificationRequest,
+      authorize: options.credentials === undefined ? authorize : undefined,
+    }),
+    trace: (trace) => void traces.push(trace),
+    logger: { ...silent, error: (error) => void logged.push(error) },
+  })
+  let config = asTest(original)
+  const begin = (next: AuthConfig): Promise<void> => {
+    config = next
+    return watchAsks(config, (ask, call) => {
+      asking = ask
+      const end = (): void => {
+        asking = undefined
+      }
+      let result: unknown
+      try {
+        result = through("effect", call, ask)
+      } finally {
+        if (!(result instanceof Promise)) end()
+      }
+      return result instanceof Promise ? result.finally(end) : result
+    })
+  }
+  await begin(config)
+  // Looked up in a database, opened as a token: whatever is right for the strategy, and nobody's.
+  const anyToken =
+    facts.strategy === "database"
+      ? platform.randomUUID()
+      : await tokenOf({ sub: "id-of-nobody", name: "Nobody", email: "" }, 0)
+
+  const impure: Platform = { ...platform, now, deadline, fetch: noFetch }
+  const browsers = (): TestBrowser => testBrowser(now)
+  const browser = browsers()
+
+  const isAtProvider = (location: string): boolean => URL.canParse(location) && !location.startsWith(stageOrigin)
+  const send: Stage["send"] = async (request, from = browser) => {
+    const carried = await from.carry(request)
+    const answer = handle(carried, config, impure).then((made) => toResponse(made, request.method))
+    const response = await clock.settle(answer)
+    asking = undefined
+    from.keep(response)
+    const location = response.headers.get("location") ?? ""
+    if (from === browser && location.startsWith(base) && location.includes("?flow=")) step = location.slice(base.length)
+    if (from === browser && provider !== undefined && isAtProvider(location)) sentTo = location
+    return response
+  }
+
+  async function tokenOf({ sub, name, email }: Person, age: number): Promise<string> {
+    const resolved = resolveConfig(config)
+    const claims = { sub, name, email }
+    const { secrets } = resolved.jwt
+    const lasts = { salt: cookieName, maxAge: facts.maxAge }
+    return (
+      original.jwt?.encode?.({ token: claims, secret: [...secrets], ...lasts }) ??
+      sealToken({ claims, secrets, ...lasts, now: now() / 1000 - age, ring: resolved.keys, uuid: platform.randomUUID })
+    )
+  }
+
+  async function userOf(person: Person) {
+    if (!facts.stored) return { id: person.sub, name: person.name, email: person.email }
+    if (memo.unknownUser === true)
+      return { id: "nobody-is-stored-by-this", name: "Nobody", email: "nobody@example.test" }
+    const known = facts.strategy === "database" ? await stage.seed(person) : undefined
+    return { id: known?.id ?? person.sub, name: person.name, email: person.email }
+  }
+
+  const stage: Stage = {
+    facts,
+    origin: stageOrigin,
+    base,
+    clock,
+    browser,
+    provider,
+    inbox,
+    ada,
+    vera,
+    bob,
+    eve,
+    get memo() {
+      return memo
+    },
+    set memo(next) {
+      memo = next
+    },
+    config: () => config,
+    credentials: options.credentials,
+    goodCredentials: options.credentials ?? { password: rightPassword },
+    stepAddress() {
+      if (step === "") throw new Error("The browser was not sent to a step.")
+      return step
+    },
+    async visitProvider() {
+      if (provider === undefined || sentTo === "") throw new Error("The browser was not sent to the provider.")
+      return provider.authorize(sentTo)
+    },
+    adapter() {
+      if (raw === undefined) throw new Error("This configuration has no adapter.")
+      // What a path needs of it is there, or its configuration was refused before.
+      return raw as Required<Adapter>
+    },
+    written: store?.written ?? [],
+    traces,
+    logged,
+    foreignCalls: 0,
+    foreignTraces: 0,
+    sessionCookieName: cookieName,
+    anySessionToken: () => anyToken,
+    send,
+    async form(path, fields, from = browser) {
+      const page = await send(new Request(`${base}/csrf`), from)
+      const { csrfToken } = JSON.parse(await page.text()) as { csrfToken: string }
+      const body = new URLSearchParams({ csrfToken, ...fields })
+      return new Request(`${base}${path}`, { method: "POST", headers: { origin: stageOrigin }, body })
+    },
+    otherBrowser: browsers,
+    restart: (change = (same) => same) => begin(change({ ...config })),
+    upon: (ask, resource, behaviour) => void behaviours.set(`${ask} ${resource}`, behaviour),
+    async disturbed(work) {
+      armed = true
+      try {
+        return await work()
+      } finally {
+        armed = false
+      }
+    },
+    async interrupted(work) {
+      const before = new Map(behaviours)
+      behaviours.clear()
+      behaviours.set("commitIdentity adapter", (call, name) => {
+        if (name === "linkAccount" || name === "deleteUser")
+          throw new Error("The connection to the database is closed.")
+        return call()
+      })
+      const calls = provider?.calls.token ?? 0
+      try {
+        return await stage.disturbed(work)
+      } finally {
+        stage.foreignCalls += (provider?.calls.token ?? 0) - calls
+        behaviours.clear()
+        for (const [key, behaviour] of before) behaviours.set(key, behaviour)
+      }
+    },
+    calm: () => behaviours.clear(),
+    forgetTarget: (of = browser) => of.put(callbackCookie, undefined),
+    lie(hooks) {
+      if (provider === undefined) return
+      const before = provider.lie?.hooks ?? {}
+      provider.lie = {
+        id: "path",
+        title: "as the path says",
+        hooks: { ...before, ...hooks },
+        expect: { verdict: "session" },
+      }
+    },
+    async seed(person, { account = false, verified = false } = {}) {
+      const store_ = stage.adapter()
+      const emailVerified = verified ? new Date(now()) : null
+      const user =
+        (await store_.getUserByEmail(person.email)) ??
+        (await store_.createUser({ id: `id-${person.name}`, name: person.name, email: person.email, emailVerified }))
+      const key = { provider: providerId, providerAccountId: person.sub }
+      if (account && (await store_.getUserByAccount(key)) === null)
+        await store_.linkAccount({ ...key, userId: user.id, type: facts.type === "oidc" ? "oidc" : "oauth" })
+      return user
+    },
+    async signIn(person, { browser: into = browser, age = 0 } = {}) {
+      const at = now() / 1000 - age
+      if (facts.strategy === "database") {
+        const user = await stage.seed(person)
+        const sessionToken = platform.randomUUID()
+        const expires = new Date((at + facts.maxAge) * 1000)
+        await stage.adapter().createSession({ sessionToken, userId: user.id, expires })
+        into.put(cookieName, sessionToken)
+        return
+      }
+      const sub = facts.stored ? (await stage.seed(person)).id : person.sub
+      into.put(cookieName, await tokenOf({ ...person, sub }, age))
+    },
+    signOut: (of = browser) => {
+      for (const name of of.cookies().keys()) if (name.startsWith(cookieName)) of.put(name, undefined)
+    },
+    async whoIs(of) {
+      const request = await of.carry(new Request(`${base}/session`))
+      const reading: AuthConfig = {
+        ...original,
+        ...(raw === undefined ? {} : { adapter: lookingOnly(raw) }),
+        callbacks: {
+          session: ({ session, token, user }) => ({
+            user: { email: (user as typeof user | undefined)?.email ?? token.email },
+            expires: new Date(session.expires).toISOString(),
+          }),
+        },
+      }
+      const { session } = await clock.settle(readSession(request, reading, impure))
+      return session === null ? undefined : (session.user?.email ?? "somebody without an address")
+    },
+    async close() {
+      clock.release()
+      await options.close?.()
+    },
+  }
+  return stage
+}
+
+/** Of a configuration that leaves its secret to the environment. */
+const stageSecret = "the secret of a stage, which nobody else has"
+
+/** What the stage's own `authorize()` takes. */
+export const rightPassword = "correct horse battery staple"

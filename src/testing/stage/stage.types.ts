@@ -1,0 +1,159 @@
+/** Where a path is played: an application, its browser, its providers and its store, all in the hands of the test. */
+import type { AuthConfig } from "../../config/options.ts"
+import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
+import type { Awaitable } from "../../ports/records.ts"
+import type { Trace } from "../../ports/trace.ts"
+import type { Hooks, LocalProvider, Visit } from "../provider/local-provider.types.ts"
+import type { TestBrowser } from "./browser.ts"
+import type { VirtualClock } from "../clock.ts"
+import type { MailInbox } from "../inbox.ts"
+
+/** What is fixed for a whole path: facts of the configuration and of the provider. */
+export interface Facts {
+  /** Id of the provider; empty for flows that have none. */
+  readonly provider: string
+  readonly type: "oauth" | "oidc" | "email" | "credentials" | "none"
+  readonly strategy: "jwt" | "database"
+  /** There is an adapter. */
+  readonly stored: boolean
+  /** The adapter has transactions. */
+  readonly transactions: boolean
+  /** An interrupted sign-up leaves a note. */
+  readonly notes: boolean
+  /** Provider metadata is fetched. */
+  readonly discovers: boolean
+  /** The provider's issuer is known. */
+  readonly named: boolean
+  readonly checks: { readonly state: boolean; readonly pkce: boolean; readonly nonce: boolean }
+  readonly readsUserinfo: boolean
+  readonly responseMode: "query" | "form_post"
+  readonly linksByEmail: boolean
+  /** Session tokens have a format of the application's own. */
+  readonly ownFormat: boolean
+  /** This deployment passes answers on to others. */
+  readonly proxy: boolean
+  /** Seconds. */
+  readonly maxAge: number
+  readonly updateAge: number
+}
+
+/** Whoever appears: by name, with what they are called at the provider, in the mail and in the store. */
+export interface Person {
+  readonly name: string
+  readonly email: string
+  /** Who they are at an OAuth provider, and the id that `authorize()` gives where nothing is stored. */
+  readonly sub: string
+}
+
+/** What can be made to fail, to hang or to answer otherwise while one ask is carried out. */
+export type Resource =
+  | "effect"
+  | "adapter"
+  | "authorize"
+  | "mail"
+  | "profile"
+  | "events"
+  | "encode"
+  | "decode"
+  | "generateSessionToken"
+  | "callbacks.signIn"
+  | "callbacks.redirect"
+  | "callbacks.jwt"
+  | "callbacks.session"
+
+/** Stands in front of a call. `name` is the method, where the resource has several. */
+export type Behaviour = (call: () => unknown, name: string) => unknown
+
+/** What the next request carries besides what is usual; forgotten once it is sent. */
+export interface Memo {
+  /** What is typed as an address. */
+  email?: string
+  password?: string
+  /** The `state` that an answer on the redirect proxy brings. */
+  state?: string
+  /** `authorize()` names somebody who is not stored. */
+  unknownUser?: boolean
+  /** The request names no target, and neither does a cookie. */
+  plain?: boolean
+}
+
+export interface Stage {
+  readonly facts: Facts
+  readonly origin: string
+  /** Of the routes, with the origin. */
+  readonly base: string
+  readonly clock: VirtualClock
+  /** The browser of whoever signs in. */
+  readonly browser: TestBrowser
+  /** The local provider that stands for the one of the path; undefined for flows without. */
+  readonly provider: LocalProvider | undefined
+  readonly inbox: MailInbox
+  readonly ada: Person
+  readonly vera: Person
+  readonly bob: Person
+  readonly eve: Person
+  memo: Memo
+  /** The configuration as the routes get it now. */
+  config(): AuthConfig
+  /** The store, without anything in front of it. */
+  adapter(): Required<Adapter>
+  /** The whole of what was written, as names of methods; of transactions, only where they went through. */
+  readonly written: readonly string[]
+  readonly traces: Trace[]
+  readonly logged: Error[]
+  /** Calls of the token endpoint that were made while the world was arranged. */
+  foreignCalls: number
+  /** Traces of requests that are none of the path's. */
+  foreignTraces: number
+  readonly sessionCookieName: string
+  /** A session token that could be one: a database looks for it, and finds nobody. */
+  anySessionToken(): string
+
+  /** Sends a request, and comes back when it is answered: virtual time passes where nothing else can. */
+  send(request: Request, from?: TestBrowser): Promise<Response>
+  /** What `authorize()` takes, where the application's own is asked. */
+  readonly credentials: Readonly<Record<string, string>> | undefined
+  /** What signs Ada in with credentials. */
+  readonly goodCredentials: Readonly<Record<string, string>>
+  /** Where the path's browser was sent to answer a step, below the base path. @throws {Error} where it was not. */
+  stepAddress(): string
+  /** The path's browser at the provider, which sends it back. @throws {Error} where nobody was sent there. */
+  visitProvider(): Promise<Visit>
+  /** The form of one of our pages, with its token, as the browser posts it. */
+  form(path: string, fields: Readonly<Record<string, string>>, from?: TestBrowser): Promise<Request>
+  /** Another browser, without any cookie. */
+  otherBrowser(): TestBrowser
+  /** A new process: the same secret and store, nothing else remembered. Perhaps another configuration. */
+  restart(change?: (config: AuthConfig) => AuthConfig): Promise<void>
+  /** While the ask is carried out during the next request, the resource behaves so. */
+  upon(ask: string, resource: Resource, behaviour: Behaviour): void
+  /** What {@link Stage.upon} said holds while `work` runs, and at no other time. */
+  disturbed<T>(work: () => Promise<T>): Promise<T>
+  /** The same, with a store that dies as soon as a user was made. */
+  interrupted<T>(work: () => Promise<T>): Promise<T>
+  /** Forgets what {@link Stage.upon} said. */
+  calm(): void
+  /** Removes the cookie that remembers where the person wants to go. */
+  forgetTarget(browser?: TestBrowser): void
+  /** The provider misbehaves in these ways too, from now on. */
+  lie(hooks: Hooks): void
+  /** Stores a person, with an account at the path's provider or without. */
+  seed(person: Person, more?: { account?: boolean; verified?: boolean }): Promise<AdapterUser>
+  /** Signs a browser in without a flow: what the cookie says is as if a flow had issued it `age` seconds ago. */
+  signIn(person: Person, more?: { browser?: TestBrowser; age?: number }): Promise<void>
+  signOut(browser?: TestBrowser): void
+  /** Whom the session of a browser belongs to, by address, as the session flow reads it; undefined for nobody. */
+  whoIs(browser: TestBrowser): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+export interface StageOptions {
+  /** A configuration with an empty store. Called once for each stage. @param now milliseconds of the stage's clock. */
+  config: (now: () => number) => Awaitable<AuthConfig>
+  /** Closes the store. */
+  close?: (() => Awaitable<void>) | undefined
+  /** Id of the provider that the path is about. */
+  provider?: string | undefined
+  /** What `authorize()` takes for a good answer, where the application's own is to be asked. */
+  credentials?: Readonly<Record<string, string>> | undefined
+}

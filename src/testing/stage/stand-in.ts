@@ -1,0 +1,41 @@
+/** A local provider in the place of one that a configuration names: at its addresses, with its client. */
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import { createLocalProvider, makeProviderKeys } from "../provider/local-provider.ts"
+import type { LocalProvider, ProviderKeys } from "../provider/local-provider.types.ts"
+import { ada } from "./people.ts"
+import type { Person } from "./stage.types.ts"
+
+let keys: Promise<ProviderKeys> | undefined
+
+/** What the provider says of a person: the standard claims, and an `id` for providers that have that instead. */
+export function claimsOf({ sub, name, email }: Person): Record<string, unknown> & { sub: string } {
+  return { sub, id: sub, name, login: name.toLowerCase(), email, email_verified: true }
+}
+
+/** @returns undefined where the provider is none of OAuth or OpenID Connect. */
+export async function standIn(
+  config: ResolvedConfig,
+  id: string,
+  { base, now }: { base: string; now: () => number },
+): Promise<LocalProvider | undefined> {
+  const provider = config.providers.get(id)
+  if (provider === undefined || !("checks" in provider)) return undefined
+  const { authorization, token, userinfo, issuer, clientId, clientSecret } = provider
+  const method = provider.config.client?.token_endpoint_auth_method
+  return createLocalProvider({
+    keys: await (keys ??= makeProviderKeys()),
+    now: () => Math.floor(now() / 1000),
+    issuer: issuer ?? `https://${id}.provider.test`,
+    clientId,
+    ...(clientSecret === undefined ? {} : { clientSecret }),
+    ...(method === undefined ? {} : { authMethod: method }),
+    openid: provider.type === "oidc",
+    redirectUris: [`${base}/callback/${id}`],
+    person: claimsOf(ada),
+    endpoints: {
+      ...(authorization.url === undefined ? {} : { authorization: authorization.url.href }),
+      ...(token.url === undefined ? {} : { token: token.url.href }),
+      ...(userinfo.url === undefined ? {} : { userinfo: userinfo.url.href }),
+    },
+  })
+}

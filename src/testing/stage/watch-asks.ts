@@ -1,0 +1,43 @@
+/** Sees which ask is being carried out: so that "the store fails while the account is looked up" can be said. */
+import type { AuthConfig } from "../../config/options.ts"
+import { resolveConfig } from "../../config/resolve.ts"
+import { effects } from "../../effects/index.ts"
+import type { Runtime } from "../../effects/runtime.ts"
+import { composed } from "../../flows/composed.ts"
+import { flowNames } from "../../flows/policies.ts"
+import { engineFor } from "../../interpreter/engine.ts"
+
+/** Stands in front of every effect of one configuration. */
+export type AroundAsk = (ask: string, call: () => unknown) => unknown
+
+type AnyEffect = (params: unknown, runtime: Runtime) => unknown
+
+const watchers = new WeakMap<AuthConfig, AroundAsk>()
+const watched = new WeakSet<AnyEffect>()
+
+/**
+ * From now on `around` stands in front of each effect that runs for this configuration. For every other configuration
+ * of the process nothing changes.
+ *
+ * @throws whatever is wrong with the flows that the configuration composes.
+ */
+export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<void> {
+  watchers.set(config, around)
+  watch(effects)
+  const composition = await composed(resolveConfig(config))
+  for (const flow of flowNames) watch(engineFor(flow, composition).effects)
+}
+
+function watch(table: object): void {
+  // Typed as tables that nobody changes: what is put there calls what was there, with what it was given.
+  const effectsByName = table as Record<string, AnyEffect>
+  for (const [ask, effect] of Object.entries(effectsByName)) {
+    if (watched.has(effect)) continue
+    const watching: AnyEffect = (params, runtime) => {
+      const watcher = watchers.get(runtime.config.given)
+      return watcher === undefined ? effect(params, runtime) : watcher(ask, () => effect(params, runtime))
+    }
+    watched.add(watching)
+    effectsByName[ask] = watching
+  }
+}

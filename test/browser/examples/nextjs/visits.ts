@@ -1,0 +1,38 @@
+/** The steps that people take in the Next.js example. */
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+
+export async function signInWithPassword(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel("Name").fill(username)
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign in with password" }).click()
+}
+
+/** At the provider's pages, for a name that has not agreed to share who it is. */
+export async function answerProvider(page: Page, name: string): Promise<void> {
+  await expectHeading(page, "Sign in to Demo ID")
+  await page.getByLabel("Name").fill(name)
+  await page.getByLabel("Password").fill("anything")
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByRole("button", { name: "Allow" }).click()
+}
+
+/** The link of the newest mail for an address. */
+export async function linkFor(address: string, inbox: Page): Promise<string> {
+  await inbox.getByRole("article").getByText(`to ${address}`).waitFor()
+  return (await inbox.getByRole("link", { name: "Open the link" }).getAttribute("href")) ?? ""
+}
+
+/** What a client component shows of the session, on every page. */
+export async function expectVisitor(page: Page, name: string): Promise<void> {
+  await page.locator(".visitor").getByText(name, { exact: true }).waitFor()
+}
+
+export async function expectHeading(page: Page, text: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: text, exact: true }).waitFor()
+}
+
+export async function expectAt(page: Page, address: string): Promise<void> {
+  await page.waitForURL(address)
+  expect(page.url()).toBe(address)
+}

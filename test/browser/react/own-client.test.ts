@@ -1,0 +1,278 @@
+/** What our client does beyond what it has in common with the published one. */
+import type { ServerResponse } from "node:http"
+import { describe, expect, it } from "vitest"
+import { expectShown, heardBy, seenIn, signInAs, useTabs } from "./tabs.ts"
+
+const at = useTabs()
+
+const ada = { user: { name: "Ada" }, expires: "2999-01-01T00:00:00.000Z" }
+
+function json(res: ServerResponse, status: number, data: unknown): true {
+  res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(data))
+  return true
+}
+
+describe("the session of a page", () => {
+  it("is asked for once at the start", async () => {
+    const tab = await at.open(await at.profile(), "ours")
+    await expectShown(tab, "unauthenticated nobody")
+    await tab.waitForLoadState("networkidle")
+    expect(at.site.asked).toEqual(["GET session"])
+  })
+
+  it("works the same under StrictMode, which mounts everything twice", async () => {
+    const context = await at.profile()
+    const tab = await at.open(context, "ours", { strict: true })
+    await signInAs(tab, "Ada")
+    const other = await at.open(context, "ours", { strict: true })
+    await expectShown(other, "authenticated Ada")
+    await other.evaluate(() => window.client.signOut({ redirect: false }))
+    await expectShown(tab, "unauthenticated nobody")
+  })
+
+  it("stays what it was when the server cannot be reached or fails", async () => {
+    const context = await at.profile()
+    const tab = await at.open(context, "ours")
+    await signInAs(tab, "Ada")
+    const comesIntoView = (): boolean => document.dispatchEvent(new Event("visibilitychange"))
+    const complaints: string[] = []
+    tab.on("console", (message) => complaints.push(message.text()))
+    await context.setOffline(true)
+    await tab.evaluate(comesIntoView)
+    await expect.poll(() => complaints.join()).toContain("GET /api/auth/session was not answered")
+    await context.setOffline(false)
+    at.site.answer((_req, res) => json(res, 500, { message: "no" }))
+    await tab.evaluate(comesIntoView)
+    await expect.poll(() => complaints.join()).toContain("/api/auth/session answered with status 500")
+    await expectShown(tab, "authenticated Ada")
+    expect((await seenIn(tab)).at(-1)).toEqual({ status: "authenticated", name: "Ada" })
+  })
+
+  it("says in the console what to look at where something else than the routes answers", async () => {
+    const complaints: string[] = []
+    const context = await at.profile()
+    context.on("console", (message) => complaints.push(message.text()))
+    const tab = await at.open(context, "ours", { provider: { basePath: "/nowhere" } })
+    await expectShown(tab, "unauthenticated nobody")
+    await expect.poll(() => complaints.join()).toMatch(/GET \/nowhere\/session was answered with status 200.*basePath/)
+  })
+
+  it("is never replaced by an answer to an earlier question", async () => {
+    const tab = await at.open(await at.profile(), "ours")
+    await signInAs(tab, "Ada")
+    const held: ServerResponse[] = []
+    at.site.answer((req, res) => {
+      if (req.url !== "/api/auth/session" || held.length > 0) return false
+      held.push(res)
+      return true
+    })
+    await tab.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")))
+    await expect.poll(() => held.length).toBe(1)
+    await tab.evaluate(() => window.client.signOut({ redirect: false }))
+    await expectShown(tab, "unauthenticated nobody")
+    const late = tab.waitForResponse(/\/session$/)
+    for (const res of held) json(res, 200, ada)
+    await (await late).finished()
+    // What follows the late answer in the same page: by then it was read.
+    await tab.evaluate(() => window.client.getCsrfToken())
+    expect((await seenIn(tab)).at(-1)).toEqual({ status: "unauthenticated", name: null })
+  })
+
+  it("is read again, and the other tabs are told, when the server renders another than before", async () => {
+    const context = await at.profile()
+    const tab = await at.open(context, "ours")
+    await signInAs(tab, "Ada")
+    const rendered = await at.open(context, "ours", { provider: { session: ada } })
+    const other = await at.open(context, "ours")
+    await expectShown(other, "authenticated Ada")
+    await context.clearCookies()
+    await rendered.evaluate(() => window.giveSession(null))
+    await expectShown(rendered, "unauthenticated nobody")
+    await expectShown(other, "unauthenticated nobody")
+  })
+
+  it("is not believed from the server's rendering alone, which may be old", async () => {
+    const tab = await at.open(await at.profile(), "ours", { provider: { session: null } })
+    await tab.waitForLoadState("networkidle")
+    at.site.asked.length = 0
+    await tab.evaluate((session) => window.giveSession(session), ada)
+    await expect.poll(() => at.site.asked).toEqual(["GET session"])
+    await tab.waitForLoadState("networkidle")
+    expect(await seenIn(tab)).toEqual([{ status: "unauthenticated", name: null }])
+  })
+
+  it("of other tabs is looked at by a page that the server rendered one for, as it may follow a sign-in", async () => {
+    const context = await at.profile()
+    const other = await at.open(context, "ours")
+    await expectShown(other, "unauthenticated nobody")
+    const tab = await at.open(context, "ours", { provider: { session: null } })
+    expect(await heardBy(other, tab)).toContainEqual({ event: "session", data: { trigger: "getSession" } })
+  })
+
+  it("without a provider above is an error that says so, and a basePath or baseUrl that is another's is told", async () => {
+    const context = await at.profile()
+    const bare = await at.open(context, "ours", { bare: true })
+    expect(await bare.evaluate(() => window.thrown.join())).toContain("useSession() needs a <SessionProvider>")
+    const complaints: string[] = []
+    context.on("console", (message) => complaints.push(message.text()))
+    await at.open(context, "ours", { provider: { session: null, baseUrl: "https://other.test" } })
+    await expect.poll(() => complaints.join()).toContain("baseUrl of SessionProvider names https://other.test")
+  })
+})
+
+describe("an update", () => {
+  it("that the server refuses gives null, and the page shows what it showed", async () => {
+    const tab = await at.open(await at.profile(), "ours")
+    await signInAs(tab, "Ada")
+    await tab.waitForLoadState("networkidle")
+    at.site.answer((req, res) => req.method === "POST" && json(res, 400, null))
+    expect(await tab.evaluate(() => window.update({ name: "Countess" }))).toBeNull()
+    await expectShown(tab, "authenticated Ada")
+  })
+
+  it("that is called before the first read waits for it, and is not lost", async () => {
+    const context = await at.profile()
+    await signInAs(await at.open(context, "ours"), "Ada")
+    const tab = await at.open(context, "ours", { updateAtOnce: { name: "Countess" } })
+    await expectShown(tab, "authenticated Countess")
+    expect(await tab.evaluate(() => window.updates)).toMatchObject([{ user: { name: "Countess" } }])
+  })
+
+  it("that is called while another is under way follows it: the last one stands", async () => {
+    const tab = await at.open(await at.profile(), "ours")
+    await signInAs(tab, "Ada")
+    const names = await tab.evaluate(async () => {
+      const all = await Promise.all(["One", "Two", "Three"].map((name) => window.update({ name })))
+      return all.map((session) => session?.user?.name)
+    })
+    expect(names).toEqual(["One", "Two", "Three"])
+    await expectShown(tab, "authenticated Three")
+  })
+
+  it("that finds the session ended shows nobody", async () => {
+    const context = await at.profile()
+    const tab = await at.open(context, "ours")
+    await signInAs(tab, "Ada")
+    await context.clearCookies()
+    expect(await tab.evaluate(() => window.update())).toBeNull()
+    await expectShown(tab, "unauthenticated nobody")
+  })
+})
+
+describe("the outcome of a sign-in without a redirect", () => {
+  it("is that it worked, and the address to go on at", async () => {
+    const tab = await at.open(await at.profile(), "ours")
+    const said = await tab.evaluate(() =>
+      window.client.signIn("credentials", { redirect: false, name: "Ada", password: "right", redirectTo: "/welcome" }),
+    )
+    expect(said.outcome).toEqual({ worked: true, url: `${at.site.origin}/welcome` })
+  })
+
+  it.each([
+    { form: { name: "Ada", password: "wrong" }, code: "CredentialsSignin", reason: "credentials_rejected" },
+    { form: { name: "denied", password: "right" }, code: "AccessDenied", reason: "access_denied" },
+  ])(
+    "is the code of the refusal, with the reason of the catalogue and the run: $code",
+    async ({ form, code, reason }) => {
+      const tab = await at.open(await at.profile(), "ours")
+      const said = await tab.evaluate(
+        (fields) => window.client.signIn("credentials", { redirect: false, ...fields }),
+        form,
+      )
+      expect(said.outcome).toMatchObject({ worked: false, code, reason, flow: expect.stringMatching(/./) as string })
+      expect(said.error).toBe(code)
+    },
+  )
+
+  it("is of the application's making where callbacks.signIn leads elsewhere with an error of its own", async () => {
+    const tab = await at.open(await at.profile(), "ours")
+    const said = await tab.evaluate(() =>
+      window.client.signIn("credentials", { redirect: false, name: "banned", password: "right" }),
+    )
+    expect(said).toMatchObject({ outcome: { worked: false, code: "Application" }, error: "Banned", url: null })
+  })
+
+  it("is not mistaken for a failure where the page that is gone back to is that of an earlier one", async () => {
+    const tab = await at.open(await at.profile(), "ours")
+    const earlier = await tab.evaluate(() =>
+      window.client.signIn("credentials", { redirect: false, password: "wrong" }),
+    )
+    expect(earlier.outcome.worked).toBe(false)
+    const redirectTo = `${at.site.origin}/login?error=CredentialsSignin&code=credentials`
+    const said = await tab.evaluate(
+      (there) =>
+        window.client.signIn("credentials", { redirect: false, name: "Ada", password: "right", redirectTo: there }),
+      redirectTo,
+    )
+    expect(said).toMatchObject({ outcome: { worked: true, url: redirectTo }, url: redirectTo })
+  })
+
+  it("is ProviderUnknown or Unreachable without leaving the page, and a sign-out that was not heard of is an error", async () => {
+    const tab = await at.open(await at.profile(), "ours")
+    await expectShown(tab, "unauthenticated nobody")
+    const unknown = await tab.evaluate(() => window.client.signIn("unheard-of", { redirect: false }))
+    expect(unknown).toMatchObject({ outcome: { worked: false, code: "ProviderUnknown" }, url: null, ok: false })
+    const here = tab.url()
+    at.site.answer((req, res) => req.method === "POST" && Boolean(res.writeHead(502).end("<h1>Bad gateway</h1>")))
+    const refused = await tab.evaluate(() => window.client.signIn("credentials", { redirect: false, name: "Ada" }))
+    expect(refused).toMatchObject({ outcome: { worked: false, code: "Unreachable" }, status: 502, ok: false })
+    await expect(tab.evaluate(() => window.client.signOut({ redirect: false }))).rejects.toThrow(
+      /POST \/api\/auth\/signout was answered with status 502/,
+    )
+    at.site.answer((_req, res) => Boolean(res.destroy()))
+    const silent = await tab.evaluate(() => window.client.signIn("credentials", { redirect: false, name: "Ada" }))
+    expect(silent).toMatchObject({ outcome: { worked: false, code: "Unreachable" }, status: 0 })
+    expect(tab.url()).toBe(here)
+  })
+
+  it("is heard by the other tabs where it worked, and by none where it did not", async () => {
+    const context = await at.profile()
+    const tab = await at.open(context, "ours")
+    const other = await at.open(context, "ours")
+    await expectShown(other, "unauthenticated nobody")
+    await heardBy(other, tab)
+    await other.evaluate(() => (window.heard.length = 0))
+    await tab.evaluate(() => window.client.signIn("credentials", { redirect: false, name: "Ada", password: "wrong" }))
+    expect(await heardBy(other, tab)).toEqual([])
+    await signInAs(tab, "Ada")
+    await expectShown(other, "authenticated Ada")
+  })
+})
+
+describe("an address that a route gives", () => {
+  it.each(["signIn", "signOut"] as const)("is not followed by %s unless it is of the web (ORD-18)", async (name) => {
+    const tab = await at.open(await at.profile(), "ours")
+    at.site.answer(
+      (req, res) =>
+        req.method === "POST" && json(res, 200, { url: "javascript:document.title='ran'//", more: req.url?.length }),
+    )
+    const here = tab.url()
+    const call = tab.evaluate(async (which) => {
+      if (which === "signOut") return window.client.signOut()
+      await window.client.signIn("credentials", { name: "Ada", password: "right" })
+    }, name)
+    await expect(call).rejects.toThrow("neither http nor https")
+    expect([await tab.title(), tab.url()]).toEqual(["Tab", here])
+  })
+
+  it("that differs from the page in its fragment alone still loads it, so that the server renders anew", async () => {
+    const context = await at.profile()
+    const tab = await at.open(context, "ours", { provider: { session: null } })
+    const loaded = tab.waitForEvent("load")
+    await tab.evaluate(() => {
+      const redirectTo = `${location.href}#top`
+      void window.client.signIn("credentials", { name: "Ada", password: "right", redirectTo })
+    })
+    await loaded
+    expect(new URL(tab.url()).hash).toBe("#top")
+  })
+
+  it("may lead to another page with a fragment, which is the one that is loaded", async () => {
+    const tab = await at.open(await at.profile(), "ours")
+    await tab.evaluate(() => {
+      void window.client.signIn("credentials", { name: "Ada", password: "right", redirectTo: "/welcome#top" })
+    })
+    await tab.waitForURL(`${at.site.origin}/welcome#top`)
+    await expectShown(tab, "authenticated Ada")
+  })
+})

@@ -1,0 +1,154 @@
+/** The application of this folder, built by Next.js as somebody would build theirs, and started. */
+import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { createServer, type AddressInfo } from "node:net"
+import { dirname, join } from "node:path"
+import { tarballVariable } from "../../../tools/pack.ts"
+
+const root = join(import.meta.dirname, "../../..")
+const folders = { "16": join(root, "test/frameworks/next"), "15": join(root, "test/frameworks/next-15") }
+
+export interface Build {
+  /** Names the folder that it is built in. */
+  name: string
+  next: keyof typeof folders
+  /** `composed`: middleware of the application's own around and beside ours. `bare`: nothing but ours. */
+  middleware: "composed" | "bare"
+  basePath?: string
+}
+
+/** A folder with a build of the application. */
+export interface BuiltApp {
+  folder: string
+  next: string
+}
+
+export interface Running {
+  origin: string
+  port: number
+  /** What it wrote to both streams. */
+  said: () => string
+  stop: () => Promise<void>
+}
+
+/**
+ * Copies the application, puts the package where npm would, and runs `next build`, which also checks the types.
+ *
+ * @throws {Error} with what the build said, where it fails or warns of the package.
+ */
+export function buildApp({ name, next, middleware, basePath }: Build): BuiltApp {
+  const folder = join(folders[next], ".cache", name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(import.meta.dirname, "app"), folder, { recursive: true })
+  placeMiddleware(folder, next, middleware)
+  installPackage(join(folder, "node_modules/authchart"))
+  if (next === "15") symlinkSync(olderTypeScript(), join(folder, "node_modules/typescript"))
+  const installed = [folders[next], root].map((home) => join(home, "node_modules/next/dist/bin/next"))
+  const bin = installed.find((path) => existsSync(path))
+  if (bin === undefined) throw new Error(`Next.js ${next} is not installed.`)
+  const built = spawnSync(process.execPath, [bin, "build"], {
+    cwd: folder,
+    encoding: "utf8",
+    env: environment(basePath === undefined ? {} : { TEST_BASE_PATH: basePath }),
+  })
+  const said = built.stdout + built.stderr
+  if (built.status !== 0 || warnsOfUs.test(said)) throw new Error(`next build:\n${said}`)
+  return { folder, next: bin }
+}
+
+/** The build's complaint that code for the edge runtime names what only Node has, where that code is ours. */
+const warnsOfUs = /authchart\/dist\/\S*\n(?:Warning: )?A Node\.js API is used/
+
+/** Next.js 15 asks TypeScript through an interface that version 7 has no longer. @throws {Error} without an older one. */
+function olderTypeScript(): string {
+  for (const home of ["test/frameworks/next-15", "examples/sveltekit"]) {
+    const found = createRequire(join(root, home, "package.json")).resolve("typescript/package.json")
+    const { version } = JSON.parse(readFileSync(found, "utf8")) as { version: string }
+    if (Number.parseInt(version, 10) < 7) return dirname(found)
+  }
+  throw new Error("No workspace has a TypeScript before version 7.")
+}
+
+/** Next.js 16 has `proxy.ts`, on Node; 15 has `middleware.ts`, on its edge runtime. */
+function placeMiddleware(folder: string, next: Build["next"], kind: Build["middleware"]): void {
+  const name = next === "16" ? "proxy" : "middleware"
+  const file = join(folder, `${name}.ts`)
+  if (kind === "bare") {
+    rmSync(join(folder, "proxy.ts"))
+    const matcher = `export const config = { matcher: ["/admin/:path*"] }`
+    writeFileSync(file, `export { auth as ${name} } from "./auth"\n\n${matcher}\n`)
+  } else if (name === "middleware") renameSync(join(folder, "proxy.ts"), file)
+}
+
+/** The package as it is published: the tarball that is named, or what the sources compile to. */
+export function installPackage(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const tarball = process.env[tarballVariable]
+  if (tarball !== undefined && tarball !== "") {
+    execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", folder])
+    return
+  }
+  // Whether the types hold is seen by the check of that name.
+  const tsc = join(root, "node_modules/.bin/tsc")
+  const args = ["-p", join(root, "tsconfig.build.json"), "--noCheck", "--outDir", join(folder, "dist")]
+  const { stdout } = spawnSync(tsc, args, { cwd: root, encoding: "utf8" })
+  if (!existsSync(join(folder, "dist/src/index.js"))) throw new Error(`The package was not built:\n${stdout}`)
+  cpSync(join(root, "package.json"), join(folder, "package.json"))
+}
+
+/** Nothing of the environment that these tests run in, but for what programs need to start. */
+function environment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env
+  const kept = { ...(PATH === undefined ? {} : { PATH }), ...(HOME === undefined ? {} : { HOME }) }
+  return { ...kept, NODE_ENV: "production", ...quiet, ...own }
+}
+
+/** No call home, and no change to the lock file of this repository. */
+const quiet = { NEXT_TELEMETRY_DISABLED: "1", NEXT_IGNORE_INCORRECT_LOCKFILE: "1" }
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  // A server that listens on TCP has an address object.
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** `next start`, until it answers; in a container people give it the hostname `0.0.0.0`. @throws {Error} with what it said, where it ends before. */
+export async function startApp(
+  app: BuiltApp,
+  env: Readonly<Record<string, string>> = {},
+  { port, hostname }: { port?: number | undefined; hostname?: string | undefined } = {},
+): Promise<Running> {
+  const at = port ?? (await freePort())
+  const named = hostname === undefined ? [] : ["-H", hostname]
+  const child = spawn(process.execPath, [app.next, "start", "-p", String(at), ...named], {
+    cwd: app.folder,
+    env: environment({ AUTH_SECRET: "s".repeat(32), AUTH_TRUST_HOST: "true", ...env }),
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let said = ""
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    const hear = (part: Buffer): void => {
+      said += part.toString()
+      if (/Ready in/.test(said)) resolve()
+    }
+    child.stdout.on("data", hear)
+    child.stderr.on("data", hear)
+    void ended.then(() => reject(new Error(`next start:\n${said}`)))
+  })
+  return {
+    origin: `http://127.0.0.1:${at}`,
+    port: at,
+    said: () => said,
+    stop: async () => {
+      child.kill("SIGTERM")
+      await ended
+    },
+  }
+}

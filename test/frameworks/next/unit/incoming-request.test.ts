@@ -1,0 +1,41 @@
+/** What Next.js tells of a request, read as the browser's cookies. */
+import { describe, expect, it } from "vitest"
+import { RequestCookies } from "next/dist/compiled/@edge-runtime/cookies/index.js"
+import { currentCookies } from "../../../../src/frameworks/next/incoming-request.ts"
+
+/** The very store that `cookies()` gives. */
+function storeOf(header: string): RequestCookies {
+  return new RequestCookies(new Headers({ cookie: header }))
+}
+
+describe("the cookies of a request that an action is answering", () => {
+  it.each(["a=1", "a=1; b=x%20y", "a=1; a=2", "a=", "", "a=%zz; b=2", "token=ey.J9-_~; x=1"])(
+    "are those that came, where nothing was set: %j",
+    (header) => {
+      const expected = header.replace(/^a=$/, "").replace("a=%zz; ", "")
+      const wanted = header === "a=1; a=2" ? "a=1; a=2" : expected
+      expect(currentCookies(header, storeOf(header))).toBe(wanted)
+    },
+  )
+
+  it("have what was set since, and not what it replaced", () => {
+    const store = storeOf("a=1; b=2")
+    store.set("a", "new one")
+    expect(currentCookies("a=1; b=2", store)).toBe("b=2; a=new%20one")
+  })
+
+  it("have not what was deleted since, by either way of deleting", () => {
+    const store = storeOf("a=1; b=2; c=3")
+    store.delete("a")
+    store.set("b", "")
+    expect(currentCookies("a=1; b=2; c=3", store)).toBe("c=3")
+  })
+
+  it("COOK-13: of two with one name the first still counts, and both give way to one that was set", () => {
+    const header = "s=mine; s=tossed"
+    expect(currentCookies(header, storeOf(header)).split("; ")[0]).toBe("s=mine")
+    const store = storeOf(header)
+    store.set("s", "renewed")
+    expect(currentCookies(header, store)).toBe("s=renewed")
+  })
+})

@@ -1,0 +1,131 @@
+/** For each invariant of the catalogue a change of a built-in chart that breaks it: an invariant that nothing breaks says nothing. */
+import { at, leafOf, type Arrow, type ChartTree } from "../../../tools/mutants/chart-tree.ts"
+import type { FlowName } from "../../../tools/mutants/flows.ts"
+
+/** Mutants that are made anyway, by their keys. */
+export const brokenByMutant: Readonly<Record<string, string>> = {
+  "INV-O2": "oauth/aim/admission.checkingLink[always#0]/admission.resolvingTarget",
+  "INV-K2": "oauth/aim/admission.checkingLink[always#0]/admission.resolvingTarget",
+  "INV-K3": "oauth/aim/checkingState[always#1]/admission.issuingSession",
+  "INV-K6": "oauth/aim/admission.committingIdentity[identity.refused#0]/admission.committingIdentity",
+  "INV-S1": "oauth/aim/admission.issuingSession[session.declined#0]/admission.issuingSession",
+  "INV-K1": "oauth/aim/admission.checkingLink[always#0]/admission.recallingSignUp",
+  D17: "oauth/swap/checkingParameters/checkingTransaction",
+  "INV-R1": "oauth/aim/(chart)[effect.failed#0]/diverted",
+  "INV-R2": "oauth/aim/checkingState[always#1]/signedIn",
+  "INV-O2b": "oauth/early/admission.issuingSession/admission.committingIdentity",
+  "STEP-03": "oauth/done/admission/checkingCsrf",
+  "INV-O1": "oauth/swap/checkingTransaction/checkingResponseMode",
+  "INV-O3": "oauth/swap/verifyingIdToken/checkingNonce",
+  "INV-O4": "oauth/aim/checkingNonce[always#2]/choosingSource",
+  "INV-O5": "oauth/aim/checkingNonce[always#0]/fetchingUserinfo",
+  "INV-O6": "oauth/swap/checkingErrorResponse/exchangingCode",
+  "INV-O7": "oauth/aim/exchangingCode[code.refused#0]/exchangingCode",
+  "INV-O8": "oauth/aim/checkingErrorResponse[always#1]/checkingErrorResponse",
+  "INV-O11": "oauth/aim/discoveringProvider[provider.unavailable#0]/identifyingVisitor",
+  "ROUTE-21": "oauth/aim/idle[callback.received#1]/checkingPassage",
+  "INV-C1": "session/unmark/checkingCsrf",
+  "INV-C2": "oauth/aim/idle[callback.received#1]/checkingCsrf",
+  "INV-E1": "email/drop/readingAddress",
+  "INV-E2": "email/aim/redeemingLink[link.refused#0]/redeemingLink",
+  "INV-E4": "email/aim/awaitingLink[link.opened#1]/redeemingLink",
+  "INV-E5": "email/aim/idle[link.opened#1]/checkingCsrf",
+  "INV-P1": "credentials/swap/checkingCsrf/authorizingCredentials",
+  "INV-L2": "signOut/aim/endingSession[effect.failed#0]/choosingFarewell",
+  "INV-S2": "session/aim/idle[session.requested#0]/loadingSession",
+  "INV-S3": "session/aim/idle[session.requested#0]/live",
+  "INV-S4": "session/aim/extendingSession[row.absent#0]/shapingSession",
+  "INV-S6": "session/aim/openingToken[token.absent#0]/clearingSession",
+  "INV-T1": "oauth/aim/idle[signIn.requested#0]/refused",
+  "INV-T2": "oauth/aim/admission.consultingSignIn[signIn.denied#0]/admission.resolvingDiversion",
+  "INV-T3": "oauth/aim/checkingPassage[always#0]/refused",
+  R1: "oauth/aim/checkingErrorResponse[always#0]/refused",
+}
+
+export interface Planted {
+  readonly id: string
+  readonly flow: FlowName
+  /** Whether the chart has a step in it first. */
+  readonly withStep?: boolean
+  readonly what: string
+  readonly change: (tree: ChartTree) => void
+}
+
+const isRight = (): boolean => true
+
+function arrow(to: string, over: Partial<Arrow> = {}): Arrow {
+  return { to, guard: undefined, actions: [], reenter: false, ...over }
+}
+
+/** What nobody would come upon by aiming one transition elsewhere. */
+export const planted: readonly Planted[] = [
+  {
+    id: "INV-E6",
+    flow: "email",
+    what: "an address that is known, and asks for another page",
+    change: (tree) => {
+      at(tree, "findingAddressee")
+        .on.get("account.found")
+        ?.unshift(arrow("refused", { guard: isRight }))
+    },
+  },
+  {
+    id: "INV-P2",
+    flow: "credentials",
+    what: "an end of its own for a password that is wrong",
+    change: (tree) => {
+      const { config } = at(tree, "refused")
+      tree.states.push({ ...at(tree, "refused"), path: "mistyped", config: { ...config, id: "mistyped" } })
+      at(tree, "authorizingCredentials").on.set("credentials.rejected", [arrow("mistyped")])
+    },
+  },
+  {
+    id: "R9",
+    flow: "oauth",
+    what: "a rule of the same name that is another rule",
+    change: (tree) => {
+      const [first] = at(tree, "checkingState").always
+      if (first) first.guard = Object.defineProperty(() => true, "name", { value: "stateMatches" })
+    },
+  },
+  {
+    id: "INV-X5",
+    flow: "credentials",
+    what: "an end that says something else",
+    change: (tree) => {
+      Object.assign(at(tree, "refused"), {
+        config: { ...at(tree, "refused").config, output: { type: "signedIn", url: "/" } },
+      })
+    },
+  },
+  {
+    id: "STEP-01",
+    flow: "credentials",
+    withStep: true,
+    what: "a step that comes before callbacks.signIn",
+    change: (tree) => at(tree, "admission.findingAccount").on.set("account.found", [arrow("admission.terms")]),
+  },
+  {
+    id: "STEP-02",
+    flow: "credentials",
+    withStep: true,
+    what: "a step that waits after the last look",
+    change: (tree) =>
+      at(tree, "admission.terms.reading").on.set("terms.accepted", [arrow("admission.resolvingTarget")]),
+  },
+  {
+    id: "STEP-03",
+    flow: "credentials",
+    withStep: true,
+    what: "a step that waits beside a session",
+    change: (tree) => at(tree, "admission.issuingSession").on.set("session.issued", [arrow("admission.terms.reading")]),
+  },
+  {
+    id: "STEP-04",
+    flow: "credentials",
+    withStep: true,
+    what: "a forged form that is taken",
+    change: (tree) =>
+      leafOf(tree, "admission.terms.reading").on.set("form.forged", [arrow("admission.confirmingStanding")]),
+  },
+]

@@ -1,0 +1,73 @@
+/** What the graph does not show of guards, outputs and kept values, and what can be shown by calling them. */
+import { describe, expect, it } from "vitest"
+import * as oauthRules from "../../../machines/oauth/oauth.guards.ts"
+import type { OAuthContext } from "../../../machines/oauth/oauth.types.ts"
+import type { Leaf } from "../../../machines/program.ts"
+import { programs } from "../flows.ts"
+
+/** Calls the rule with a context that writes down what is read of it. */
+function readBy(rule: (seen: { context: OAuthContext }) => unknown): string[] {
+  const read = new Set<string>()
+  const context = new Proxy({} as OAuthContext, {
+    get: (_context, key) => {
+      read.add(String(key))
+      return undefined
+    },
+  })
+  rule({ context })
+  return [...read]
+}
+
+function leaf(program: { states: ReadonlyMap<string, Leaf> }, path: string): Leaf {
+  const found = program.states.get(path)
+  if (found === undefined) throw new RangeError(`There is no state "${path}".`)
+  return found
+}
+
+const sealed: readonly string[] = leaf(programs.oauth, "awaitingCallback").meta?.keeps ?? []
+
+describe("a rule that lets a check be left out", () => {
+  it("INV-O2: reads what was sealed at the start, and nothing that the answer brought", () => {
+    expect(readBy(oauthRules.stateNotRequired)).toEqual(["stateDigest"])
+    expect(sealed).toContain("stateDigest")
+    // A nonce that came unasked is refused: the claims are looked at too, and they are verified by then.
+    expect(readBy(oauthRules.nonceNotRequired)).toEqual(["nonce", "claims"])
+    expect(sealed).toContain("nonce")
+    // Part of the configuration: the check "transaction" compares it with what was sealed.
+    expect(readBy(oauthRules.subjectNotRequired)).toEqual(["openId"])
+    expect(readBy(oauthRules.transactionMatches)).toContain("startedFor")
+  })
+
+  it("INV-O2: demands a check as soon as what it needs was sealed", () => {
+    const plain = { openId: false, readsUserinfo: true } as OAuthContext
+    expect(oauthRules.requiredChecks(plain)).not.toContain("state")
+    expect(oauthRules.requiredChecks({ ...plain, stateDigest: "d" })).toContain("state")
+    expect(oauthRules.requiredChecks({ ...plain, openId: true, nonce: "n" })).toEqual(
+      expect.arrayContaining(["idToken", "nonce", "subject"]),
+    )
+  })
+})
+
+describe("a waiting state", () => {
+  it("INV-X2: keeps no code, no token, no password and nothing that a person typed", () => {
+    const secret = ["response", "tokens", "claims", "profile", "credentials", "input", "opened", "userField"]
+    for (const program of Object.values(programs))
+      for (const { meta, path } of program.states.values())
+        expect(
+          (meta?.keeps ?? []).filter((key) => secret.includes(key)),
+          path,
+        ).toEqual([])
+  })
+})
+
+describe("an end of reading a session", () => {
+  it.each(["none", "refused"])("INV-S3: says nothing of a session where it is %s, whatever was read before", (path) => {
+    const { output } = leaf(programs.session, path)
+    // The grammar types outputs; tables do not.
+    const told = (output as (seen: object) => object)({
+      context: { session: { user: { name: "Ada" }, expires: "" }, failure: undefined },
+    })
+    expect(JSON.stringify(told)).not.toContain("Ada")
+    expect(Object.keys(told)).not.toContain("session")
+  })
+})

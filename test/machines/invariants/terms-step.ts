@@ -1,0 +1,34 @@
+/** A step as small as one can be: a page with one button. */
+import type { FlowMachine, FlowTypes } from "../../../machines/grammar.ts"
+import { defineStep } from "../../../machines/steps/define-step.ts"
+import { insertSteps } from "../../../machines/steps/insert-steps.ts"
+
+const accepting = {
+  id: "terms",
+  title: "Accept the terms",
+  data: {},
+  asks: {},
+  initial: "reading",
+  page: () => ({ heading: "Terms", buttons: [{ event: "terms.accepted", label: "Accept" }] }),
+} as const
+
+const meta = { title: "The terms are read", passes: "terms.accepted" }
+
+/** Passed by its button. */
+export const terms = defineStep({
+  ...accepting,
+  requests: { "terms.accepted": [] },
+  states: { reading: { tags: "waiting", meta, on: { "terms.accepted": "passed" } } },
+})
+
+/** Has a second button that leads on too, and passes nothing. */
+export const unsafeTerms = defineStep({
+  ...accepting,
+  requests: { "terms.accepted": [], "terms.postponed": [] },
+  states: { reading: { tags: "waiting", meta, on: { "terms.accepted": "passed", "terms.postponed": "passed" } } },
+})
+
+/** The chart with the step in it. */
+export function withTerms(machine: FlowMachine<FlowTypes>, step: typeof terms = terms): FlowMachine<FlowTypes> {
+  return insertSteps(machine, [step])
+}

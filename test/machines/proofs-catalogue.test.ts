@@ -1,0 +1,130 @@
+/** Every invariant over every flow and every configuration, by its id; and for each a change that breaks it. */
+import { describe, expect, it } from "vitest"
+import { compile } from "../../machines/compile.ts"
+import { catalogue, rowsOf, type Invariant, type Proof } from "../../machines/proofs/catalogue.ts"
+import { graphOf } from "../../machines/proofs/edges.ts"
+import { verifyFlow, type FlowPolicy } from "../../machines/proofs/verify-flow.ts"
+import type { Tables } from "../../machines/program.ts"
+import { machineOf } from "../../machines/steps/chart-config.ts"
+import { answersOf, askNames } from "../../machines/vocabulary.ts"
+import { everyMutant, programOf } from "../../tools/mutants/all.ts"
+import { readChart, writeChart } from "../../tools/mutants/chart-tree.ts"
+import { builtIn, flowNames, machineOfFlow, policiesOf } from "../../tools/mutants/flows.ts"
+import { configurations, programs } from "./flows.ts"
+import { brokenByMutant, planted, type Planted } from "./invariants/breakers.ts"
+import { unsafeTerms, withTerms } from "./invariants/terms-step.ts"
+
+const everyConfiguration = [
+  ...configurations,
+  { name: "reading a session", program: programs.session, assume: {}, requires: [] },
+  {
+    name: "reading a session of the database",
+    program: programs.session,
+    assume: { keptInDatabase: true },
+    requires: [],
+  },
+  { name: "reading a session of a token", program: programs.session, assume: { keptInDatabase: false }, requires: [] },
+  { name: "signing out", program: programs.signOut, assume: {}, requires: [] },
+]
+
+function proofOf(program: Tables, { requires = [], assume = {} }: FlowPolicy, base?: Tables): Proof {
+  return { program, whole: graphOf(program), graph: graphOf(program, { assume }), requires, answersOf, base }
+}
+
+function broken(row: Invariant, proof: Proof): string[] {
+  return row.broken(proof).flatMap((found) => found?.says ?? [])
+}
+
+/** The ids that a program breaks, in one configuration or another of its flow. */
+function idsBrokenBy(program: Tables, base: Tables, policies: readonly FlowPolicy[]): Set<string> {
+  const ids = policies.flatMap((policy) => {
+    const proof = proofOf(program, policy, base)
+    return rowsOf(proof).filter((row) => broken(row, proof).length > 0)
+  })
+  return new Set(ids.map(({ id }) => id))
+}
+
+describe.each(everyConfiguration)("$name", ({ program, assume, requires }) => {
+  const proof = proofOf(program, { assume, requires }, program)
+  it.each(rowsOf(proof).map((row): [string, string, Invariant] => [row.id, row.rule, row]))(
+    "%s: %s",
+    (_id, _rule, row) => {
+      expect(broken(row, proof)).toEqual([])
+    },
+  )
+})
+
+describe("the catalogue", () => {
+  const everyWhere = ["R9", "INV-X5", "INV-T1", "INV-T2", "INV-T3", "R1"]
+  const everySignIn = "INV-O2 INV-K2 INV-K3 INV-K6 INV-S1 INV-K1 D17 INV-R1 INV-R2 INV-O2b STEP-03".split(" ")
+  it.each([
+    [
+      "oauth",
+      [...everySignIn, ..."INV-O1 INV-O3 INV-O4 INV-O5 INV-O6 INV-O7 INV-O8 INV-O11 ROUTE-21 INV-C1 INV-C2".split(" ")],
+    ],
+    ["credentials", [...everySignIn, "INV-C1", "INV-P1", "INV-P2"]],
+    ["email", [...everySignIn, ..."INV-C1 INV-C2 INV-E1 INV-E2 INV-E4 INV-E5 INV-E6".split(" ")]],
+    ["session", ["INV-O2", "INV-K3", "INV-C1", "INV-S2", "INV-S3", "INV-S4", "INV-S6"]],
+    ["signOut", ["INV-O2", "INV-K3", "INV-R1", "INV-C1", "INV-L2"]],
+  ] as const)("holds these over the flow %s, and loses none of them unnoticed", (flow, ids) => {
+    const held = rowsOf({ whole: graphOf(programs[flow]) }).map(({ id }) => id)
+    expect(held).toEqual([...ids, ...everyWhere])
+  })
+
+  it("names each invariant once", () => {
+    const ids = catalogue.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it("says what each invariant is and why it matters in one sentence", () => {
+    for (const { rule, why } of catalogue)
+      for (const sentence of [rule, why]) expect(sentence).toMatch(/^[A-Za-z].+\.$/)
+  })
+
+  it("has a change that breaks each of its invariants", () => {
+    const shown = [...Object.keys(brokenByMutant), ...planted.map(({ id }) => id)]
+    expect(catalogue.map(({ id }) => id).filter((id) => !shown.includes(id))).toEqual([])
+  })
+
+  const mutants = new Map(everyMutant().map((mutant) => [mutant.key, mutant]))
+  it.each(Object.entries(brokenByMutant))("%s: is broken by %s", (id, key) => {
+    const mutant = mutants.get(key)
+    if (mutant === undefined) throw new RangeError(`There is no mutant ${key}.`)
+    const found = idsBrokenBy(programOf(mutant), builtIn(mutant.flow), policiesOf(mutant.flow))
+    expect([...found]).toContain(id)
+  })
+
+  it.each(planted)("$id: is broken by $what", ({ id, flow, change, withStep }: Planted) => {
+    const machine = withStep === true ? withTerms(machineOfFlow(flow)) : machineOfFlow(flow)
+    const tree = readChart(machine)
+    change(tree)
+    const program = compile(machineOf(writeChart(tree)), askNames)
+    const policies = policiesOf(flow).map(({ requires = [], assume }) => ({
+      requires: withStep === true ? [...requires, "step:terms" as const, "standing" as const] : requires,
+      assume,
+    }))
+    expect([...idsBrokenBy(program, builtIn(flow), policies)]).toContain(id)
+  })
+})
+
+describe("a sign-in with a step in it", () => {
+  it.each(flowNames.filter((flow) => flow !== "session" && flow !== "signOut"))(
+    "%s: keeps to every invariant",
+    (flow) => {
+      const program = compile(withTerms(machineOfFlow(flow)), askNames)
+      for (const { requires = [], assume } of policiesOf(flow)) {
+        const policy = { assume, requires: [...requires, "step:terms", "standing"] as const, base: builtIn(flow) }
+        expect(verifyFlow(program, policy)).toEqual([])
+        const held = rowsOf(proofOf(program, policy)).map(({ id }) => id)
+        expect(held).toEqual(expect.arrayContaining(["STEP-01", "STEP-02", "STEP-03", "STEP-04"]))
+      }
+    },
+  )
+
+  it("INV-O2: is found out where the step leads on from its waiting state to the session", () => {
+    const program = compile(withTerms(machineOfFlow("credentials"), unsafeTerms), askNames)
+    const [first] = verifyFlow(program, { requires: ["step:terms", "standing"], base: builtIn("credentials") })
+    expect(first).toMatchObject({ id: "INV-O2", invariant: "gate(step:terms, admission.issuingSession)" })
+    expect(first?.path.map(({ to }) => to)).toContain("admission.terms.reading")
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest"
+import { readFileSync } from "node:fs"
+import { compile } from "../../machines/compile.ts"
+import { catalogue } from "../../machines/proofs/catalogue.ts"
+import { explain, explanationOf } from "../../machines/proofs/explain.ts"
+import type { CounterExample } from "../../machines/proofs/invariants.ts"
+import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
+import { extensionOf } from "../../machines/steps/extension.ts"
+import { askNames } from "../../machines/vocabulary.ts"
+import { everyMutant, programOf } from "../../tools/mutants/all.ts"
+import { builtIn, machineOfFlow, policiesOf } from "../../tools/mutants/flows.ts"
+import { unsafeTerms, withTerms } from "./invariants/terms-step.ts"
+
+const base = builtIn("credentials")
+
+function unsafe(): { example: CounterExample; origins: ReadonlyMap<string, string> } {
+  const machine = withTerms(machineOfFlow("credentials"), unsafeTerms)
+  const [policy = {}] = policiesOf("credentials")
+  const requires = [...(policy.requires ?? []), "step:terms", "standing"] as const
+  const [example] = verifyFlow(compile(machine, askNames), { ...policy, requires, base })
+  if (example === undefined) throw new TypeError("The step should break something.")
+  return { example, origins: extensionOf(machine).origins }
+}
+
+describe("a counter-example, explained", () => {
+  it("is the text that docs/proofs.md shows", () => {
+    const { example, origins } = unsafe()
+    const page = readFileSync(new URL("../../docs/proofs.md", import.meta.url), "utf8")
+    expect(page).toContain(`\`\`\`text\n${explain(example, { origins, base })}\n\`\`\``)
+  })
+
+  it("names the invariant, its rule, why it matters, the path, who opened it and what to do", () => {
+    const { example, origins } = unsafe()
+    const told = explanationOf(example, { origins, base })
+    expect(told).toMatchObject({
+      id: "INV-O2",
+      rule: catalogue.find(({ id }) => id === "INV-O2")?.rule,
+      why: catalogue.find(({ id }) => id === "INV-O2")?.why,
+      finding: '"admission.issuingSession" is reached without passing the check "step:terms".',
+      openedBy: ['step "terms"'],
+    })
+    expect(told.path[0]).toEqual({ state: "start", by: "" })
+    expect(told.path.at(-1)).toEqual({ state: "admission.issuingSession", by: "on identity.committed" })
+    expect(told.path).toContainEqual({
+      state: "admission.confirmingStanding",
+      by: "on terms.postponed",
+      addedBy: 'step "terms"',
+    })
+    expect(told.remedy).toContain("the transition marked with *")
+  })
+
+  it("marks nothing where nobody is known to have added anything", () => {
+    const { example } = unsafe()
+    const text = explain(example)
+    expect(text).not.toContain("*")
+    expect(text).not.toContain("Opened by")
+    expect(text).toContain("the last transition of the path")
+  })
+
+  it("marks what the built-in flow does not have, where nobody is known to have put it there", () => {
+    const { example } = unsafe()
+    expect(explanationOf(example, { base })).toMatchObject({ openedBy: [] })
+    expect(explain(example, { base })).toContain("← not in the built-in flow")
+  })
+
+  it("names who put a state there that nothing leads to, which has no path", () => {
+    const lost: CounterExample = {
+      id: "INV-T1",
+      invariant: "unreachableStates",
+      path: [],
+      says: 'Nothing leads to "a.b".',
+    }
+    const text = explain(lost, { origins: new Map([["a.b", 'the override of flow "email"']]) })
+    expect(text).toBe(
+      [
+        'Nothing leads to "a.b".',
+        `Rule INV-T1: ${catalogue.find(({ id }) => id === "INV-T1")?.rule} Otherwise: ${catalogue.find(({ id }) => id === "INV-T1")?.why}`,
+        'Opened by: the override of flow "email".',
+        "What to do: Remove the state, or aim a transition at it.",
+      ].join("\n"),
+    )
+  })
+
+  it("says of every mutant that a proof finds what to do, in words of its own", () => {
+    const unsaid = new Set<string>()
+    const structural = everyMutant(["credentials", "session", "signOut"]).filter(({ kind }) => kind === "structural")
+    // One of eight: each template finds many.
+    for (const mutant of structural.filter((_, at) => at % 8 === 0)) {
+      const program = compiled(mutant)
+      if (program === undefined) continue
+      const [policy = {}] = policiesOf(mutant.flow)
+      for (const example of verifyFlow(program, policy)) {
+        const { rule, why, remedy, finding } = explanationOf(example, { base: builtIn(mutant.flow) })
+        if (rule === "" || why === "" || finding.includes("→") || remedy.includes("so that the rule holds"))
+          unsaid.add(example.invariant)
+      }
+    }
+    expect([...unsaid]).toEqual([])
+  })
+})
+
+function compiled(mutant: Parameters<typeof programOf>[0]) {
+  try {
+    return programOf(mutant)
+  } catch {
+    return undefined
+  }
+}

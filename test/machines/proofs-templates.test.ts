@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest"
+import { compile } from "../../machines/compile.ts"
+import { graphOf, type Graph } from "../../machines/proofs/edges.ts"
+import type { CounterExample } from "../../machines/proofs/invariants.ts"
+import {
+  asksOnlyIn,
+  before,
+  guardedBy,
+  leadsNever,
+  mustTake,
+  on,
+  once,
+  onlyFrom,
+  sameSources,
+} from "../../machines/proofs/order.ts"
+import { bounded, guardTotal, longestRun } from "../../machines/proofs/totality.ts"
+import { changed, isTrusted, machineOf, SMALL_ASKS, stateAt, type StateConfig } from "./small-chart.ts"
+
+const GRANT = "admission.issuingSession"
+const asksSession = { type: "issueSession", params: {} }
+const asksCode = { type: "exchangeCode", params: {} }
+
+function programWith(change: (chart: StateConfig) => void = () => undefined) {
+  return compile(machineOf(changed(change)), SMALL_ASKS)
+}
+
+function graphWith(change?: (chart: StateConfig) => void): Graph {
+  return graphOf(programWith(change))
+}
+
+const visited = (found: CounterExample | undefined) => found?.path.map(({ to }) => to)
+
+describe("mustTake", () => {
+  it("holds where every path to the target takes one of the edges", () => {
+    expect(mustTake(graphWith(), on("code.exchanged"), GRANT)).toBeUndefined()
+    expect(mustTake(graphWith(), guardedBy("stateMatches"), GRANT)).toBeUndefined()
+  })
+  it("finds the shortest path that takes none of them", () => {
+    const graph = graphWith((chart) => (stateAt(chart, "awaiting").on["flow.skipped"] = "admission"))
+    const found = mustTake(graph, on("code.exchanged"), GRANT)
+    expect(visited(found)).toEqual(["idle", "awaiting", "admission.consultingSignIn", GRANT])
+    expect(found?.says).toContain(`"${GRANT}" is reached without an edge on code.exchanged`)
+  })
+  it("holds for no target that can be reached, where there is no such edge", () => {
+    expect(mustTake(graphWith(), on("misspelt"), GRANT)?.invariant).toBe(`mustTake(on misspelt, ${GRANT})`)
+  })
+})
+
+describe("leadsNever", () => {
+  it("holds where none of the edges leads to the target", () => {
+    expect(leadsNever(graphWith(), on("code.refused", "signIn.denied"), GRANT)).toBeUndefined()
+  })
+  it("finds an edge that is aimed at the target, and one that leads there later", () => {
+    const aimed = graphWith(
+      (chart) => (stateAt(chart, "exchangingCode").on["code.refused"] = { target: "#small.admission.issuingSession" }),
+    )
+    expect(visited(leadsNever(aimed, on("code.refused"), GRANT))?.at(-1)).toBe(GRANT)
+    const later = graphWith((chart) => (stateAt(chart, "exchangingCode").on["code.refused"] = "idle"))
+    expect(visited(leadsNever(later, on("code.refused"), GRANT))?.slice(3)).toEqual([
+      "exchangingCode",
+      "idle",
+      "awaiting",
+      "checkingState",
+      "exchangingCode",
+      "admission.consultingSignIn",
+      GRANT,
+    ])
+  })
+  it("proves nothing of edges that do not exist", () => {
+    expect(leadsNever(graphWith(), on("misspelt"), GRANT)?.says).toBe('Flow "small" has no edge on misspelt.')
+  })
+})
+
+describe("before", () => {
+  it("holds where the first is visited before the second, and both before the target", () => {
+    expect(before(graphWith(), ["checkingState", "exchangingCode"], GRANT)).toBeUndefined()
+  })
+  it("finds a way round either of them, and the wrong order", () => {
+    expect(before(graphWith(), ["exchangingCode", "checkingState"], GRANT)?.invariant).toBe(
+      `before(exchangingCode, checkingState, ${GRANT})`,
+    )
+    const round = graphWith((chart) => (stateAt(chart, "idle").on["skipped"] = "admission"))
+    expect(visited(before(round, ["checkingState", "exchangingCode"], GRANT))?.at(2)).toBe(GRANT)
+  })
+})
+
+describe("once", () => {
+  it("holds for what lies on no circle", () => {
+    expect(once(graphWith(), "exchangingCode")).toBeUndefined()
+  })
+  it("finds a circle, and names the edge that closes it", () => {
+    const graph = graphWith((chart) => (stateAt(chart, GRANT).on["session.refused"] = "#small.awaiting"))
+    expect(once(graph, "exchangingCode")?.invariant).toBe("once(exchangingCode)")
+    expect(visited(once(graph, "exchangingCode"))).toContain("awaiting")
+  })
+})
+
+describe("onlyFrom", () => {
+  it("holds where the target is entered from the named states alone", () => {
+    expect(onlyFrom(graphWith(), GRANT, ["admission.consultingSignIn"])).toBeUndefined()
+    expect(onlyFrom(graphWith(), "admission", ["exchangingCode"])).toBeUndefined()
+  })
+  it("finds an entry from elsewhere", () => {
+    const graph = graphWith(
+      (chart) =>
+        (stateAt(chart, "exchangingCode").on["code.known"] = {
+          target: "#small.admission.issuingSession",
+          actions: asksSession,
+        }),
+    )
+    expect(onlyFrom(graph, GRANT, ["admission.consultingSignIn"])?.says).toContain(
+      `"${GRANT}" is entered from "exchangingCode" too`,
+    )
+  })
+  it("proves nothing of states that do not exist", () => {
+    expect(onlyFrom(graphWith(), GRANT, ["consulting"])?.says).toBe('Flow "small" has no state "consulting".')
+  })
+})
+
+describe("asksOnlyIn", () => {
+  it("holds where the effect is asked for in the named states alone, and nowhere for an empty list", () => {
+    expect(asksOnlyIn(graphWith(), "issueSession", [GRANT])).toBeUndefined()
+    expect(asksOnlyIn(graphWith(), "endSession", [])).toBeUndefined()
+  })
+  it("finds the edge that asks for it elsewhere", () => {
+    expect(visited(asksOnlyIn(graphWith(), "exchangeCode", []))).toEqual([
+      "idle",
+      "awaiting",
+      "checkingState",
+      "exchangingCode",
+    ])
+  })
+})
+
+describe("sameSources", () => {
+  const deciding = (chart: StateConfig) => {
+    chart.states["one"] = { on: {}, states: {}, type: "final", output: {} }
+    chart.states["other"] = { on: {}, states: {}, type: "final", output: {} }
+    stateAt(chart, "awaiting").on = { ...stateAt(chart, "awaiting").on, left: "one", right: "other" }
+  }
+  it("holds where one state decides between two", () => {
+    expect(sameSources(graphWith(deciding), "one", "other")).toBeUndefined()
+  })
+  it("finds a way to one of them that does not go by that state", () => {
+    const graph = graphWith((chart) => {
+      deciding(chart)
+      stateAt(chart, "idle").on["left"] = "one"
+    })
+    expect(sameSources(graph, "one", "other")?.path.at(-1)).toMatchObject({ from: "idle", to: "one" })
+    expect(sameSources(graph, "other", "one")?.path.at(-1)).toMatchObject({ from: "idle", to: "one" })
+  })
+})
+
+describe("guardTotal", () => {
+  it("holds where every event that has guards has a last transition without one", () => {
+    expect(guardTotal(programWith())).toBeUndefined()
+  })
+  it("R4: finds an event that is heard only under a guard", () => {
+    const program = programWith(
+      (chart) => (stateAt(chart, "awaiting").on["callback.received"] = { guard: isTrusted, target: "checkingState" }),
+    )
+    expect(guardTotal(program)?.says).toBe(
+      '"awaiting" hears "callback.received" only if a guard holds, and says nothing otherwise: ' +
+        "start → idle → awaiting (on signIn.requested) → checkingState (on callback.received, if isTrusted).",
+    )
+  })
+  it("counts what the states around hear as the last transition", () => {
+    const program = programWith(
+      (chart) => (stateAt(chart, GRANT).on["effect.failed"] = { guard: isTrusted, target: "admitted" }),
+    )
+    expect(guardTotal(program)).toBeUndefined()
+  })
+})
+
+describe("bounded", () => {
+  const again = (tags: object) => (chart: StateConfig) => {
+    stateAt(chart, "exchangingCode").on["code.refused"] = "retrying"
+    chart.states["retrying"] = {
+      ...tags,
+      on: { again: { target: "exchangingCode", actions: asksCode } },
+      states: {},
+    }
+  }
+  it("counts the effects of the longest request", () => {
+    expect(longestRun(graphWith())).toMatchObject({ asks: 3, moves: 6 })
+  })
+  it("refuses a limit that a request can pass", () => {
+    expect(bounded(graphWith(), 3)).toBeUndefined()
+    expect(bounded(graphWith(), 2)?.says).toContain("One request may take 3 effects, and 2 are allowed")
+  })
+  it("INV-T1: finds a circle in which nothing waits, and takes one that waits for none", () => {
+    expect(bounded(graphWith(again({})))?.says).toContain(
+      "exchangingCode → retrying (on code.refused) → exchangingCode (on again)",
+    )
+    expect(longestRun(graphWith(again({})))).toBeUndefined()
+    expect(bounded(graphWith(again({ tags: "waiting" })))).toBeUndefined()
+  })
+  it("takes an event that passes a state by for no step", () => {
+    expect(bounded(graphWith((chart) => (stateAt(chart, "exchangingCode").on["weather.changed"] = {})))).toBeUndefined()
+  })
+})

@@ -1,0 +1,3 @@
+import { attackScenes, parts } from "./play-scenes.ts"
+
+attackScenes(parts.first)

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest"
+import { attack } from "../../src/testing/adversary/attack.ts"
+import { doorOf, withProgram } from "../../src/testing/doors.ts"
+import { withGuards } from "../../src/testing/model/guard-reads.ts"
+import { pathsIn } from "./play.ts"
+import { scenes } from "./scenes.ts"
+
+it("an adversary finds a form whose forgery is not looked at", { timeout: 120_000 }, async () => {
+  const [scene] = scenes.filter(({ name }) => name === "credentials, no store")
+  if (scene === undefined) throw new Error("There is no such scene.")
+  const paths = await pathsIn(scene)
+  const built = await doorOf(scene.flow).program(undefined)
+  const program = withGuards(built, (guard) => (guard.name === "csrfProven" ? () => true : guard))
+  const { breaches } = await withProgram(scene.flow, program, () =>
+    attack({ flow: scene.flow, program, paths, open: scene.open, perMove: 10 }),
+  )
+  // Another browser, without the cookie that goes with the form, is signed in by it.
+  expect(breaches.map(({ move }) => move)).toContain("sends the last request from another browser")
+})

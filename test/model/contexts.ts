@@ -1,0 +1,55 @@
+/** Contexts that flows can be in, for transitions that are tested without a request. */
+import type { Program } from "../../machines/program.ts"
+
+const user = (id: string) => ({ id, email: "ada@example.test", emailVerified: null })
+const nobody = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
+
+const standings = [
+  { ...nobody, stored: false },
+  nobody,
+  { ...nobody, owner: user("ada") },
+  { ...nobody, owner: user("ada"), visitor: user("vera") },
+  { ...nobody, visitor: user("vera") },
+  { ...nobody, visitor: user("bob") },
+  { ...nobody, namesake: user("ada") },
+  { ...nobody, namesake: { ...user("ada"), emailVerified: new Date(0) } },
+]
+
+/** Every combination of what the shared tail looks at, over what the flow begins with. */
+export function contexts(program: Program): readonly object[] {
+  const input = {
+    provider: "p",
+    linksByEmail: false,
+    openId: true,
+    readsUserinfo: true,
+    issuer: "i",
+    strategy: "jwt",
+    maxAge: 1,
+    updateAge: 1,
+  }
+  const begun = program.context({ input })
+  return (["oidc", "email", "credentials"] as const).flatMap((type) =>
+    [true, false].flatMap((linksByEmail) =>
+      [undefined, "vera"].flatMap((visitorAtStart) =>
+        standings.map((standing) => ({
+          ...begun,
+          linksByEmail,
+          visitorAtStart,
+          standing,
+          candidate: {
+            provider: "p",
+            type,
+            providerAccountId: "a",
+            user: user("new"),
+            account: {},
+            emailClaim: "absent",
+          },
+          plan: { do: "create" },
+          target: "https://app.test/",
+          user: user("ada"),
+          session: { expires: "" },
+        })),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,72 @@
+/** How much of each chart the generated paths take, and why the rest is taken by no request. */
+import { describe, expect, it } from "vitest"
+import { graphOf, type Edge } from "../../machines/proofs/edges.ts"
+import type { Program } from "../../machines/program.ts"
+import { step } from "../../machines/step.ts"
+import { doorOf, testedFlows } from "../../src/testing/doors.ts"
+import { edgeKey } from "../../src/testing/model/path.ts"
+import { pairwise } from "../../src/testing/model/select.ts"
+import { contexts } from "./contexts.ts"
+import { pathsOf } from "./play.ts"
+import { whyUnprovoked } from "./unprovoked.ts"
+
+describe.each(testedFlows)("the paths of %s", (flow) => {
+  it("take every declared transition that a request can provoke; each of the others has a reason, and no reason is idle", async () => {
+    const { edges, natural } = await taken(flow)
+    const others = edges.filter((edge) => !natural.has(edgeKey(edge)))
+    const unexplained = others.filter((edge) => whyUnprovoked(flow, edge) === undefined).map(edgeKey)
+    const provoked = edges.filter((edge) => natural.has(edgeKey(edge)))
+    const needless = provoked.filter((edge) => whyUnprovoked(flow, edge) !== undefined).map(edgeKey)
+    console.log(
+      `coverage: ${flow}: ${provoked.length} of ${edges.length} declared transitions provoked over HTTP, ${others.length} with a reason why none can`,
+    )
+    expect({ unexplained, needless }).toEqual({ unexplained: [], needless: [] })
+  })
+
+  it("leave nothing out where fewer of them are played", async () => {
+    const { paths } = await taken(flow)
+    const scenes = new Map(paths.map(({ scene }) => [scene.name, paths.filter((one) => one.scene === scene)]))
+    const fewer = [...scenes.values()].flatMap((own) => pairwise(own.map(({ path }) => path)))
+    const all = new Set(paths.flatMap(({ path }) => [...path.edges]))
+    expect(new Set(fewer.flatMap(({ edges }) => [...edges]))).toEqual(all)
+  })
+
+  it("take no transition that the chart's graph does not have", async () => {
+    const { paths, edges } = await taken(flow)
+    const declared = new Set(edges.map(edgeKey))
+    expect(paths.flatMap(({ path }) => [...path.edges]).filter((edge) => !declared.has(edge))).toEqual([])
+  })
+
+  it("leave transitions that no request can provoke, and each of these leads where it is declared to", async () => {
+    const { edges, natural, program } = await taken(flow)
+    const others = edges.filter((edge) => !natural.has(edgeKey(edge)))
+    expect(others.filter((edge) => !takes(program, edge)).map(edgeKey)).toEqual([])
+  })
+})
+
+async function taken(flow: (typeof testedFlows)[number]) {
+  const paths = await pathsOf(flow)
+  const program = await doorOf(flow).program(undefined)
+  const natural = new Set(paths.flatMap(({ path }) => [...path.natural]))
+  return { paths, program, edges: graphOf(program).edges, natural }
+}
+
+/** Whether some context takes the edge when its event is heard in its state. */
+function takes(program: Program, edge: Edge): boolean {
+  const failure = { reason: "effect_failed" }
+  // An event that nobody hears lets `always` look again.
+  const event = { type: edge.kind === "event" ? edge.on : "nothing.heard", ask: "", failure, ...payload }
+  return contexts(program).some((context) => {
+    try {
+      const [first] = step(program, { value: edge.from, context, passed: [] }, event).taken
+      return first !== undefined && first.to.path === edge.to && first.guard?.name === edge.guard
+    } catch (error) {
+      // Evidence that is missing in this context: the flow cannot be here with it.
+      if (error instanceof TypeError) return false
+      throw error
+    }
+  })
+}
+
+/** What the events carry whose transitions are asked for here. */
+const payload = { url: "https://app.test/", standing: undefined, farewell: undefined } as const

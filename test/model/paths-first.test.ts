@@ -1,0 +1,3 @@
+import { parts, playScenes } from "./play-scenes.ts"
+
+playScenes(parts.first)

@@ -1,0 +1,78 @@
+/** The two suites over scenes: paths as they are, and paths in an adversary's hands. */
+import { describe, expect, it } from "vitest"
+import { attack } from "../../src/testing/adversary/attack.ts"
+import type { FlowPath } from "../../src/testing/model/path.ts"
+import { pairwise } from "../../src/testing/model/select.ts"
+import { doorOf } from "../../src/testing/doors.ts"
+import { pathsIn, playOnce } from "./play.ts"
+import { scenes, type Scene } from "./scenes.ts"
+
+/** A file plays some of the scenes, so that files can share the work. */
+export type Choice = (scene: Scene) => boolean
+
+const patience = 300_000
+
+/** Paths that show every two causes together; with `AUTHCHART_PATHS=all`, every one. */
+const chosen = process.env["AUTHCHART_PATHS"] === "all" ? (all: readonly FlowPath[]) => all : pairwise
+
+export function playScenes(choice: Choice): void {
+  describe.each(scenes.filter(choice))("$name", (scene) => {
+    it(
+      `every generated path of ${scene.flow} goes as the chart says, from outside and in the trace`,
+      { timeout: patience },
+      async () => {
+        const paths = chosen(await pathsIn(scene))
+        const faults = []
+        for (const path of paths) {
+          const { outside, trace } = await playOnce(scene, path)
+          if (outside.length + trace.length > 0) faults.push({ path: path.name, outside, trace })
+        }
+        console.log(`paths: ${scene.name}: ${paths.length} played, ${faults.length} otherwise than the chart says`)
+        expect(faults).toEqual([])
+        expect(paths.length).toBeGreaterThan(0)
+      },
+    )
+  })
+}
+
+/** Paths that each move is played with, in each scene; with `AUTHCHART_ADVERSARY=all`, every one. */
+const perMove = process.env["AUTHCHART_ADVERSARY"] === "all" ? undefined : 25
+
+export function attackScenes(choice: Choice): void {
+  describe.each(scenes.filter(choice))("$name", (scene) => {
+    it(
+      `no move of an adversary on a path of ${scene.flow} leads to a session that is not due`,
+      { timeout: patience * 20 },
+      async () => {
+        const paths = chosen(await pathsIn(scene))
+        const program = await doorOf(scene.flow).program(undefined)
+        const { played, byMove, breaches } = await attack({
+          flow: scene.flow,
+          program,
+          paths,
+          open: scene.open,
+          perMove,
+        })
+        console.log(
+          `adversary: ${scene.name}: ${played} runs drawn from ${paths.length} paths × ${byMove.size} moves, ${breaches.length} breaches`,
+        )
+        expect(breaches).toEqual([])
+        expect(byMove.size).toBeGreaterThan(4)
+      },
+    )
+  })
+}
+
+const isOpenId = ({ name }: Scene): boolean => name.startsWith("OpenID Connect")
+const many: ReadonlySet<string> = new Set([
+  "OpenID Connect, database sessions",
+  "OpenID Connect, tokens and a store",
+  "OpenID Connect, no transactions",
+])
+
+/** Three parts of about the same length. */
+export const parts: Readonly<Record<"first" | "second" | "third", Choice>> = {
+  first: (scene) => many.has(scene.name),
+  second: (scene) => isOpenId(scene) && !many.has(scene.name),
+  third: (scene) => !isOpenId(scene),
+}

@@ -1,0 +1,126 @@
+/**
+ * Every generated path of a built-in flow, played as HTTP, for whoever has another program to hold against it.
+ *
+ * ```ts
+ * const verdicts = await playFlow("oauth", { program: mutant, stopAtFirst: true })
+ * const killedBy = verdicts.find(({ outside, trace }) => outside.length + trace.length > 0)
+ * ```
+ *
+ * Paths and expectations are always those of the built-in chart. `program` takes its place in the interpreter, for all
+ * flows of that name in this process, until the promise settles: one call at a time.
+ *
+ * - A path fails `outside` where cookies, rows, the provider's requests or who is signed in at the end are not what the
+ *   built-in chart leads to; it fails in its `trace` where other states, guards or answers were seen.
+ * - A path of which every request went as expected has two empty lists.
+ *
+ * Does not prove that a program is right: only that no path told it from the built-in one.
+ */
+import type { Program, Tables } from "../../machines/program.ts"
+import { resolveConfig } from "../../src/config/resolve.ts"
+import { builtInCauses } from "../../src/testing/causes/built-in.ts"
+import { doorOf, withProgram, type TestedFlow } from "../../src/testing/doors.ts"
+import type { FlowPath } from "../../src/testing/model/path.ts"
+import { flowPaths } from "../../src/testing/model/paths.ts"
+import { playPath } from "../../src/testing/play.ts"
+import { makeStage } from "../../src/testing/stage/stage.ts"
+import { scenes, type Scene } from "./scenes.ts"
+
+/** The flows that have generated paths. */
+export type FlowName = TestedFlow
+
+/** One path of one scene, as it is chosen before it is played. */
+export interface PathInfo {
+  /** The configuration that it is played in: "oidc, database sessions". */
+  scene: string
+  /** What happens, in words: "signIn.requested, provider.discovered, …". Unique within its scene. */
+  path: string
+  /** Paths of the states that it visits, each once: for choosing the paths that a changed state can matter to. */
+  states: ReadonlySet<string>
+  /** The edges that it takes, as `edgeKey` writes them. */
+  edges: ReadonlySet<string>
+}
+
+export interface PathVerdict extends PathInfo {
+  /** What cookies, rows, provider and session show that is not as expected. */
+  outside: readonly string[]
+  /** Where states, guards or answers differ from the model's. */
+  trace: readonly string[]
+}
+
+export interface PlayOptions {
+  /** Runs in place of the built-in program. Default: the built-in one. */
+  program?: Tables
+  /** Which paths are played. Default: all. Those with fewest requests come first. */
+  only?: (path: PathInfo) => boolean
+  /** Stops after the first path that fails. Default `false`. */
+  stopAtFirst?: boolean
+}
+
+export async function playFlow(flow: FlowName, options: PlayOptions = {}): Promise<PathVerdict[]> {
+  const { program, only = () => true, stopAtFirst = false } = options
+  const verdicts: PathVerdict[] = []
+  // Generated from the built-in program, before another one takes its place.
+  const paths = await pathsOf(flow)
+  const play = async (): Promise<PathVerdict[]> => {
+    for (const { scene, path } of paths) {
+      const info: PathInfo = { scene: scene.name, path: path.name, states: path.states, edges: path.edges }
+      if (!only(info)) continue
+      const found = await playOnce(scene, path)
+      verdicts.push({ ...info, ...found })
+      if (stopAtFirst && found.outside.length + found.trace.length > 0) break
+    }
+    return verdicts
+  }
+  // A program is typed by its flow, which nobody knows here; the interpreter runs any.
+  return program === undefined ? play() : withProgram(flow, program as Program, play)
+}
+
+/** One path on a stage of its own. Whatever it throws is a finding too: no path may. */
+export async function playOnce(scene: Scene, path: FlowPath): Promise<{ outside: string[]; trace: string[] }> {
+  const stage = await makeStage(scene.open())
+  try {
+    return await playPath(stage, path)
+  } catch (error) {
+    return { outside: [`the path broke off: ${String(error)}`], trace: [] }
+  } finally {
+    await stage.close()
+  }
+}
+
+/** A path, and the configuration that it is played in. */
+export interface ScenePath {
+  scene: Scene
+  path: FlowPath
+}
+
+const generated = new Map<Scene, Promise<readonly FlowPath[]>>()
+
+/** The paths of one scene, generated once. */
+export function pathsIn(scene: Scene): Promise<readonly FlowPath[]> {
+  const known = generated.get(scene) ?? generate(scene)
+  generated.set(scene, known)
+  return known
+}
+
+/** Every path of a flow, in every scene that it is played in; the shortest first. */
+export async function pathsOf(flow: FlowName): Promise<readonly ScenePath[]> {
+  const all = scenes
+    .filter((scene) => scene.flow === flow)
+    .map(async (scene) => (await pathsIn(scene)).map((path): ScenePath => ({ scene, path })))
+  return (await Promise.all(all)).flat().toSorted((a, b) => a.path.edges.size - b.path.edges.size)
+}
+
+async function generate(scene: Scene): Promise<readonly FlowPath[]> {
+  const stage = await makeStage(scene.open())
+  try {
+    const door = doorOf(scene.flow)
+    return flowPaths({
+      program: await door.program(undefined),
+      input: door.input(resolveConfig(stage.config()), scene.provider),
+      causes: builtInCauses,
+      facts: stage.facts,
+    })
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,140 @@
+/** The configurations that the paths of the built-in flows are played in: together they take every transition. */
+import { randomUUID } from "node:crypto"
+import { sqliteAdapter } from "../../src/adapters/sqlite.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { createKeyRing } from "../../src/protocol/derived-keys.ts"
+import { openToken, sealToken } from "../../src/protocol/session-token.ts"
+import type { Adapter } from "../../src/ports/adapter.ts"
+import type { OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
+import type { TestedFlow } from "../../src/testing/doors.ts"
+import type { StageOptions } from "../../src/testing/stage/stage.types.ts"
+
+export interface Scene {
+  name: string
+  flow: TestedFlow
+  /** Id of the provider that the paths are about; empty for flows that have none. */
+  provider: string
+  open: () => StageOptions
+}
+
+const issuer = "https://idp.test"
+const client = { clientId: "client-1", clientSecret: "s3cret of:the%client+ü!'()*" } as const
+
+function oidc(more: Partial<OIDCConfig<object>> = {}): Provider {
+  return { id: "idp", name: "IdP", type: "oidc", issuer, ...client, ...more }
+}
+
+function plain(more: Partial<OAuth2Config<object>> = {}): Provider {
+  const endpoints = {
+    authorization: `${issuer}/authorize`,
+    token: `${issuer}/token`,
+    userinfo: `${issuer}/userinfo`,
+  }
+  return { id: "plain", name: "Plain", type: "oauth", issuer, ...endpoints, ...client, ...more }
+}
+
+const mail: Provider = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
+const password: Provider = {
+  id: "password",
+  name: "Password",
+  type: "credentials",
+  credentials: { name: {}, password: { type: "password" } },
+  authorize: () => null,
+}
+
+interface Setting {
+  providers: Provider[]
+  store?: "sqlite" | "sqlite without transactions" | "none"
+  strategy?: "jwt" | "database"
+  more?: (now: () => number) => Partial<AuthConfig>
+}
+
+function scene(name: string, flow: TestedFlow, provider: string, setting: Setting): Scene {
+  const { providers, store = "sqlite", strategy = "database", more = () => ({}) } = setting
+  const open = (): StageOptions => {
+    let clock: (() => number) | undefined
+    const adapter = store === "none" ? undefined : sqliteAdapter({ path: ":memory:", now: () => clock?.() ?? 0 })
+    return {
+      provider,
+      config: (now) => {
+        clock = now
+        return {
+          secret: "a secret of the scene, long enough for anybody",
+          providers,
+          session: { strategy },
+          ...(adapter === undefined ? {} : { adapter: store === "sqlite" ? adapter : withoutTransactions(adapter) }),
+          ...more(now),
+        }
+      },
+      close: async () => await adapter?.close(),
+    }
+  }
+  return { name, flow, provider, open }
+}
+
+/** A database that cannot write two rows as one: there, interrupted sign-ups leave notes. */
+function withoutTransactions(adapter: Adapter): Adapter {
+  return new Proxy(adapter, {
+    get: (target, name): unknown => (name === "transaction" ? undefined : Reflect.get(target, name, target)),
+    has: (target, name) => name !== "transaction" && Reflect.has(target, name),
+  })
+}
+
+/** Session tokens that only the application itself writes and reads. */
+function ownFormat(now: () => number): Partial<AuthConfig> {
+  const own = { secrets: ["a key of the application's own"], ring: createKeyRing() } as const
+  return {
+    jwt: {
+      encode: ({ token = {}, salt, maxAge = 0 }) =>
+        sealToken({ ...own, claims: token, salt, maxAge, now: now() / 1000, uuid: randomUUID }),
+      decode: async ({ token, salt }) => (await openToken({ ...own, token, salt, now: now() / 1000 })) ?? null,
+    },
+  }
+}
+
+export const scenes: readonly Scene[] = [
+  scene("OpenID Connect, database sessions", "oauth", "idp", { providers: [oidc()] }),
+  scene("OpenID Connect, tokens and a store", "oauth", "idp", { providers: [oidc()], strategy: "jwt" }),
+  scene("OpenID Connect with userinfo, no store", "oauth", "idp", {
+    providers: [oidc({ idToken: false })],
+    store: "none",
+    strategy: "jwt",
+  }),
+  scene("OpenID Connect by a posted form", "oauth", "idp", {
+    providers: [oidc({ authorization: { params: { response_mode: "form_post" } } })],
+  }),
+  scene("OpenID Connect without state and nonce", "oauth", "idp", {
+    providers: [oidc({ dangerouslyOmitChecks: ["state", "nonce"] })],
+  }),
+  scene("OpenID Connect, linking by address", "oauth", "idp", {
+    providers: [oidc({ allowDangerousEmailAccountLinking: true })],
+  }),
+  scene("OpenID Connect, no transactions", "oauth", "idp", {
+    providers: [oidc()],
+    store: "sqlite without transactions",
+  }),
+  scene("OAuth 2, database sessions", "oauth", "plain", { providers: [plain()] }),
+  scene("OAuth 2, on the redirect proxy", "oauth", "plain", {
+    providers: [plain()],
+    store: "none",
+    strategy: "jwt",
+    more: () => ({
+      redirectProxyUrl: "https://app.test/auth",
+      redirectProxyAllowedOrigins: ["https://*.preview.test"],
+    }),
+  }),
+  scene("e-mail, database sessions", "email", "mail", { providers: [mail] }),
+  scene("e-mail, tokens", "email", "mail", { providers: [mail], strategy: "jwt" }),
+  scene("credentials, no store", "credentials", "password", { providers: [password], store: "none", strategy: "jwt" }),
+  scene("credentials, database sessions", "credentials", "password", { providers: [password] }),
+  scene("session in a token", "session", "", { providers: [password], store: "none", strategy: "jwt" }),
+  scene("session in a token of the application's own format", "session", "", {
+    providers: [password],
+    store: "none",
+    strategy: "jwt",
+    more: ownFormat,
+  }),
+  scene("session in a database", "session", "", { providers: [password] }),
+  scene("sign-out with tokens", "signOut", "", { providers: [password], store: "none", strategy: "jwt" }),
+  scene("sign-out with a database", "signOut", "", { providers: [password] }),
+]

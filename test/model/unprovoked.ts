@@ -1,0 +1,127 @@
+/**
+ * Transitions that no request can provoke, each with the reason. They are declared all the same: a chart says what
+ * happens if an effect should ever answer so. All of them are taken in `coverage.test.ts`, without a request.
+ */
+import type { Edge } from "../../machines/proofs/edges.ts"
+import { asksByState } from "../../src/testing/model/path.ts"
+import { graphOf } from "../../machines/proofs/edges.ts"
+import type { Tables } from "../../machines/program.ts"
+import { machines, programs } from "../machines/flows.ts"
+import type { TestedFlow } from "../../src/testing/doors.ts"
+
+/** The transition is heard everywhere, because the chart's root hears it; in this state it cannot come. */
+const everywhere = {
+  noAsk: "nothing was asked for in this state, so nothing can fail or be late",
+  notWaiting: "only a flow that waits can be too old: elsewhere it ends within its request",
+} as const
+
+/** Answers that effects do not give, by the ask. */
+const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  discoverProvider: { "effect.failed": "whatever keeps metadata from being read is an answer of its own" },
+  prepareAuthorization: {
+    "authorization.unavailable":
+      "metadata without the address are refused when they are read, a configuration at start-up",
+    "effect.failed": "it calls nobody",
+    "effect.timedOut": "it calls nobody: the metadata were read a moment before",
+  },
+  locateSignIn: { "effect.failed": "it takes any state", "effect.timedOut": "it calls nobody" },
+  exchangeCode: { "effect.failed": "whatever goes wrong with a provider is an answer of its own" },
+  verifyIdToken: { "effect.failed": "whatever is wrong with an ID token is an answer of its own" },
+  fetchUserinfo: { "effect.failed": "whatever goes wrong with a provider is an answer of its own" },
+  readProfile: { "effect.failed": "what profile() throws is an answer of its own" },
+  authorizeCredentials: { "effect.failed": "what authorize() throws is an answer of its own" },
+  readAddress: {
+    "effect.failed": "what normalizeIdentifier throws is an answer",
+    "effect.timedOut": "it calls nobody",
+  },
+  sendLink: { "effect.failed": "a mail that cannot be sent is an answer of its own" },
+  recallSignUp: { "effect.failed": "a database that fails remembers nothing, which is an answer" },
+  resolveTarget: { "effect.failed": "what callbacks.redirect throws is an answer of its own" },
+  announceSignIn: { "effect.failed": "what a listener throws is logged, and no more" },
+  openToken: { "effect.failed": "whatever keeps a token from being opened is an answer of its own" },
+  reviewClaims: { "effect.failed": "what callbacks.jwt throws is an answer of its own" },
+  loadSession: { "effect.failed": "a database that fails is an answer of its own" },
+  extendSession: { "effect.failed": "a database that fails is an answer of its own" },
+  shapeSession: { "effect.failed": "what callbacks.session throws is an answer of its own" },
+  clearSession: { "effect.failed": "cookies are cleared in any case, and a row that stays is no failure" },
+  announceSession: {
+    "effect.failed": "what a listener throws is logged, and no more",
+    "effect.timedOut": "one listener is waited for 5 s, and the flow goes on",
+  },
+  endSession: { "effect.failed": "a database that fails does not keep anybody signed in" },
+  announceSignOut: {
+    "effect.failed": "what a listener throws is logged, and no more",
+    "effect.timedOut": "one listener is waited for 5 s, and the flow goes on",
+  },
+}
+
+const settled = "the address was settled at the edge, in the same request"
+const noAccount = "no account is looked up for this way of signing in"
+
+/** What the shared tail has for other ways of signing in, and what differs from flow to flow. */
+const particular: Readonly<Record<TestedFlow, Readonly<Record<string, string>>>> = {
+  oauth: {
+    "admission.findingAccount account.refused": "only credentials need a user who is stored",
+    "admission.checkingLink mailboxProven": "only a link in a mail proves a mailbox",
+  },
+  email: {
+    "findingAddressee account.refused": "only credentials need a user who is stored",
+    "consultingRequest effect.failed": "before a link is sent, whatever callbacks.signIn throws is a refusal",
+    "admission.findingAccount account.refused": "only credentials need a user who is stored",
+    ...linksOnlyAccounts(["nothingStored", "ownerKnown"]),
+    "admission.checkingLink": noAccount,
+    ...neverRecalled(),
+    "admission.resolvingTarget target.refused": settled,
+    "admission.resolvingTarget effect.timedOut": settled,
+    "admission.committingIdentity identity.refused": "whoever opened a link has proven the address",
+    "admission.announcingSignIn effect.timedOut": "two listeners are waited for 5 s each, and the flow goes on",
+  },
+  credentials: {
+    ...linksOnlyAccounts(["mailboxProven", "nobodyKnown"]),
+    "admission.checkingLink": noAccount,
+    ...neverRecalled(),
+    "admission.resolvingTarget target.refused": settled,
+    "admission.resolvingTarget effect.timedOut": settled,
+    "admission.committingIdentity identity.refused": "nothing is written",
+    "admission.committingIdentity effect.failed": "nothing is written",
+    "admission.committingIdentity effect.timedOut": "nothing is written",
+    "admission.announcingSignIn effect.timedOut": "one listener is waited for 5 s, and the flow goes on",
+  },
+  session: {},
+  signOut: {
+    "resolvingTarget target.refused": settled,
+    "resolvingTarget effect.timedOut": settled,
+  },
+}
+
+function linksOnlyAccounts(more: readonly string[]): Record<string, string> {
+  const guards = [
+    "visitorChanged",
+    "ownedByAnother",
+    "visitorUnseen",
+    "visitorLinks",
+    "addressLinks",
+    "perhapsUnfinished",
+  ]
+  return Object.fromEntries([...guards, ...more].map((guard) => [`admission.checkingLink ${guard}`, noAccount]))
+}
+
+function neverRecalled(): Record<string, string> {
+  const answers = ["signUp.recalled", "signUp.unknown", "effect.failed", "effect.timedOut"]
+  return Object.fromEntries(answers.map((answer) => [`admission.recallingSignUp ${answer}`, noAccount]))
+}
+
+/** @returns undefined where a request can provoke it. */
+export function whyUnprovoked(flow: TestedFlow, { from, on, kind, guard }: Edge): string | undefined {
+  const program: Tables = programs[flow]
+  if (on === "flow.expired" && program.states.get(from)?.waiting !== true) return everywhere.notWaiting
+  const own = particular[flow][[from, kind === "event" ? on : guard].filter((part) => part !== undefined).join(" ")]
+  if (own !== undefined) return own
+  const ask = asks[flow].get(from)
+  if (ask === undefined) return on === "effect.failed" || on === "effect.timedOut" ? everywhere.noAsk : undefined
+  return kind === "event" ? silent[ask]?.[on] : undefined
+}
+
+const asks = Object.fromEntries(
+  Object.keys(machines).map((flow) => [flow, asksByState(graphOf(programs[flow as TestedFlow]).edges)]),
+) as Record<TestedFlow, ReadonlyMap<string, string>>

@@ -1,0 +1,17 @@
+"use client"
+
+import { signOut, useSession } from "next-auth/react"
+
+export function Who() {
+  const { data: session, status } = useSession()
+  return (
+    <p>
+      <output aria-label="In the browser">{status === "authenticated" ? session.user?.name : status}</output>
+      {status === "authenticated" && (
+        <button type="button" onClick={() => void signOut({ redirectTo: "/" })}>
+          Leave
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+/** What the proxy needs of the configuration: no database. */
+import type { NextAuthConfig } from "next-auth"
+import Keycloak from "next-auth/providers/keycloak"
+import { nameSent } from "./name-sent"
+
+const membersOnly = ["/members", "/settings"]
+
+export const authConfig = {
+  // With AUTH_KEYCLOAK_ID, AUTH_KEYCLOAK_SECRET and AUTH_KEYCLOAK_ISSUER.
+  providers: [Keycloak],
+  pages: { signIn: "/login" },
+  session: { strategy: "jwt" },
+  callbacks: {
+    authorized({ auth, request: { nextUrl } }) {
+      const isSignedIn = !!auth?.user
+      if (nextUrl.pathname === "/login" && isSignedIn) return Response.redirect(new URL("/", nextUrl))
+      return isSignedIn || !membersOnly.includes(nextUrl.pathname)
+    },
+    jwt({ token, user, trigger, session }) {
+      if (user) token.role = user.role ?? "reader"
+      if (trigger === "update") token.name = nameSent(session) ?? token.name
+      return token
+    },
+    session({ session, token }) {
+      if (token.sub) session.user.id = token.sub
+      session.user.role = token.role
+      return session
+    },
+  },
+} satisfies NextAuthConfig

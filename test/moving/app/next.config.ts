@@ -1,0 +1,7 @@
+import type { NextConfig } from "next"
+
+const config: NextConfig = {
+  // A native library: left to Node.
+  serverExternalPackages: ["libsql"],
+}
+export default config

@@ -1,0 +1,5 @@
+import { CredentialsSignin } from "next-auth"
+
+export class UnknownPerson extends CredentialsSignin {
+  code = "unknown_person"
+}

@@ -1,0 +1,140 @@
+/** The client where there is no page: components that are rendered on a server, and functions that are called there. */
+import { execFile } from "node:child_process"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { createElement } from "react"
+import { renderToString } from "react-dom/server"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { readAddress } from "../../src/client/place.ts"
+
+const root = join(import.meta.dirname, "..", "..")
+const ada = { user: { name: "Ada" }, expires: "2999-01-01T00:00:00.000Z" }
+
+let server: Server
+let asked: { url: string | undefined; cookie: string | undefined }[]
+
+beforeEach(async () => {
+  asked = []
+  server = createServer((req, res) => {
+    asked.push({ url: req.url, cookie: req.headers.cookie })
+    const signedIn = req.headers.cookie === "s=ada"
+    res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(signedIn ? ada : null))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  vi.resetModules()
+})
+
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** The module as a process loads it that was started with this environment. */
+async function load(env: Record<string, string> = {}) {
+  for (const name of ["NEXTAUTH_URL", "NEXTAUTH_URL_INTERNAL", "VERCEL_URL"]) vi.stubEnv(name, env[name])
+  return import("../../src/react.ts")
+}
+
+function originOfServer(): string {
+  // A server that listens on TCP has an address object.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe("SessionProvider on a server", () => {
+  it.each([
+    { given: {}, text: "loading nobody" },
+    { given: { session: null }, text: "unauthenticated nobody" },
+    { given: { session: ada }, text: "authenticated Ada" },
+  ])("renders $text, and neither asks nor tells anybody", async ({ given, text }) => {
+    const { SessionProvider, useSession } = await load({ NEXTAUTH_URL: originOfServer() })
+    const channels = vi.fn<() => void>()
+    vi.stubGlobal("BroadcastChannel", channels)
+    const Shown = () => {
+      const { status, data } = useSession()
+      return createElement("p", null, `${status} ${data?.user?.name ?? "nobody"}`)
+    }
+    expect(renderToString(createElement(SessionProvider, given, createElement(Shown)))).toBe(`<p>${text}</p>`)
+    expect([asked, channels.mock.calls]).toEqual([[], []])
+  })
+
+  it("leaves nothing behind for the next request", async () => {
+    const { __NEXTAUTH, SessionProvider } = await load()
+    const before = JSON.stringify(__NEXTAUTH)
+    renderToString(createElement(SessionProvider, { session: ada, basePath: "/tenant/auth" }))
+    expect(JSON.stringify(__NEXTAUTH)).toBe(before)
+  })
+})
+
+describe("useSession", () => {
+  it("without a provider above is an error with a stable type, and with the page that explains it", async () => {
+    const { useSession } = await load()
+    const Shown = () => createElement("p", null, useSession().status)
+    expect(() => renderToString(createElement(Shown))).toThrow(
+      expect.objectContaining({
+        type: "MissingSessionProvider",
+        docs: "docs/errors.md#missingsessionprovider",
+        message: expect.stringContaining("<SessionProvider>") as string,
+      }),
+    )
+  })
+
+  it("in a server component is that error too, and SessionProvider as well: there are no contexts of React there", async () => {
+    const script = `
+      import { SessionContext, SessionProvider, useSession } from "./src/react.ts"
+      const said = (work) => { try { work() } catch (error) { return error.type + ": " + error.message } }
+      console.log(JSON.stringify([typeof SessionContext, said(() => useSession()), said(() => SessionProvider({}))]))
+    `
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--conditions", "react-server", "--import", "tsx", "--input-type=module", "--eval", script],
+      { cwd: root },
+    )
+    expect(JSON.parse(stdout)).toEqual([
+      "undefined",
+      expect.stringMatching(/^MissingSessionProvider: useSession\(\) is for client components: .*auth\(\)/),
+      expect.stringMatching(/^MissingSessionProvider: <SessionProvider> is a client component/),
+    ])
+  })
+})
+
+describe("getSession on a server", () => {
+  it("asks by the address that the server was told, with the cookie of the request that it is given and no other", async () => {
+    const { getSession } = await load({ NEXTAUTH_URL: `${originOfServer()}/base/auth/` })
+    expect(await getSession({ headers: { cookie: "s=ada" } })).toEqual(ada)
+    expect(await getSession()).toBeNull()
+    expect(asked).toEqual([
+      { url: "/base/auth/session", cookie: "s=ada" },
+      { url: "/base/auth/session", cookie: undefined },
+    ])
+  })
+
+  it("prefers the address inside the network, and says in the log when nobody answers there", async () => {
+    const inside = originOfServer()
+    const { getSession } = await load({ NEXTAUTH_URL: "https://public.test", NEXTAUTH_URL_INTERNAL: inside })
+    expect(await getSession({ headers: { cookie: "s=ada" } })).toEqual(ada)
+    const complained = vi.spyOn(console, "error").mockReturnValue(undefined)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    expect(await getSession({ headers: { cookie: "s=ada" } })).toBeNull()
+    const error: unknown = complained.mock.calls[0]?.[0]
+    expect(error).toMatchObject({ type: "ClientFetchError" })
+    expect(String(error)).toContain(`GET ${inside}/api/auth/session was not answered`)
+    expect(String(error)).not.toContain("s=ada")
+  })
+})
+
+describe("the address of the routes", () => {
+  it.each([
+    { told: undefined, origin: "http://localhost:3000", path: "/api/auth" },
+    { told: "", origin: "http://localhost:3000", path: "/api/auth" },
+    { told: "https://app.test", origin: "https://app.test", path: "/api/auth" },
+    { told: "https://app.test/", origin: "https://app.test", path: "/api/auth" },
+    { told: "https://app.test/base/api/auth/", origin: "https://app.test", path: "/base/api/auth" },
+    { told: "app-git-main.vercel.test", origin: "https://app-git-main.vercel.test", path: "/api/auth" },
+    { told: "http://app.test:8080/auth?x=1", origin: "http://app.test:8080", path: "/auth" },
+    { told: "not an address", origin: "http://localhost:3000", path: "/api/auth" },
+  ])("is $origin, then $path, where the server was told $told", ({ told, origin, path }) => {
+    expect(readAddress(told)).toEqual({ origin, path })
+  })
+})

@@ -1,0 +1,122 @@
+/**
+ * The application that every runtime serves: web requests in, web responses out, and no word of where it runs.
+ *
+ * Twice the same ways to sign in: below `/api/auth` with session tokens, by the main entry; below `/auth` with sessions
+ * in a store, by the core.
+ */
+import NextAuth, { type NextAuthConfig } from "authchart"
+import type { Adapter } from "authchart/adapters"
+import { Auth, getSession, type AuthConfig } from "authchart/core"
+import Credentials from "authchart/providers/credentials"
+
+export interface Settings {
+  /** What the runtime calls itself, with its version. */
+  runtime: string
+  secret: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+export type Application = (request: Request) => Promise<Response>
+
+/** @param values by name, from wherever the runtime keeps them. @throws {Error} for one that is not there. */
+export function readSettings(runtime: string, values: Readonly<Record<string, string | undefined>>): Settings {
+  const read = (name: Exclude<keyof Settings, "runtime">): string => {
+    const value = values[`APP_${name}`]
+    if (value === undefined) throw new Error(`APP_${name} is not set.`)
+    return value
+  }
+  return {
+    runtime,
+    secret: read("secret"),
+    issuer: read("issuer"),
+    clientId: read("clientId"),
+    clientSecret: read("clientSecret"),
+  }
+}
+
+export function createApplication(settings: Settings, adapter: Adapter): Application {
+  const links: string[] = []
+  const { handlers, auth } = NextAuth(withTokens(settings))
+  const stored = withStore(settings, adapter, links)
+
+  const me = auth((request) => Response.json(request.auth))
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith("/api/auth/"))
+      return request.method === "POST" ? handlers.POST(request) : handlers.GET(request)
+    if (pathname.startsWith("/auth/")) return Auth(request, stored)
+    if (pathname === "/me") return me(request)
+    if (pathname === "/stored-me") return Response.json(await getSession(request, stored))
+    if (pathname === "/members") return whereAllowed(await auth(request))
+    if (pathname === "/links") return Response.json(links)
+    if (pathname === "/runtime") return new Response(settings.runtime)
+    return new Response("the application")
+  }
+}
+
+/** What a framework does with the answer of its middleware. */
+function whereAllowed(answer: Response): Response {
+  return answer.headers.has("x-middleware-next") ? new Response("for members") : answer
+}
+
+function openIdProvider(settings: Settings) {
+  return {
+    id: "idp",
+    name: "IdP",
+    type: "oidc" as const,
+    issuer: settings.issuer,
+    clientId: settings.clientId,
+    clientSecret: settings.clientSecret,
+  }
+}
+
+function withTokens(settings: Settings): NextAuthConfig {
+  return {
+    secret: settings.secret,
+    trustHost: true,
+    providers: [
+      openIdProvider(settings),
+      Credentials({
+        credentials: { name: { label: "Name" }, password: { label: "Password", type: "password" } },
+        authorize: ({ name, password }) =>
+          name === "ada" && password === "correct" ? { id: "1", name: "Ada", email: "ada@app.test" } : null,
+      }),
+    ],
+    callbacks: {
+      authorized: ({ auth }) => auth !== null,
+      jwt: ({ token, trigger, session }) => {
+        const wanted = trigger === "update" ? nicknameIn(session) : undefined
+        return wanted === undefined ? token : { ...token, name: wanted }
+      },
+    },
+  }
+}
+
+/** What a browser sent may be anything. */
+function nicknameIn(sent: unknown): string | undefined {
+  const given = typeof sent === "object" && sent !== null && "nickname" in sent ? sent.nickname : undefined
+  return typeof given === "string" ? given : undefined
+}
+
+function withStore(settings: Settings, adapter: Adapter, links: string[]): AuthConfig {
+  return {
+    secret: settings.secret,
+    trustHost: true,
+    adapter,
+    providers: [
+      openIdProvider(settings),
+      {
+        id: "email",
+        name: "Email",
+        type: "email",
+        maxAge: 600,
+        // No runtime but Node speaks SMTP here: the mail is what the visitor reads at /links.
+        sendVerificationRequest: ({ url }: { url: string }) => {
+          links.push(url)
+        },
+      },
+    ],
+  }
+}

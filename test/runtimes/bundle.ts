@@ -1,0 +1,35 @@
+/** Modules as bundlers of edge platforms put them together. */
+import { build, type BuildFailure } from "esbuild"
+
+export interface Bundle {
+  text: string
+  /** Modules that were not found: of Node, and packages that are not installed. With any, there is no text. */
+  missing: string[]
+}
+
+/**
+ * For platforms that have web APIs and no modules of their own, as `wrangler` does it: nothing is left outside, and what
+ * cannot be found is an error, unless the code says what to do then (`import()` with `try` or `catch`).
+ */
+export async function bundleForWorkers(file: string): Promise<Bundle> {
+  try {
+    const result = await build({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      format: "esm",
+      platform: "neutral",
+      mainFields: ["module", "main"],
+      conditions: ["workerd", "worker"],
+      logLevel: "silent",
+    })
+    return { text: result.outputFiles[0]?.text ?? "", missing: [] }
+  } catch (error) {
+    const missing = (error as BuildFailure).errors.map(({ text }) => {
+      const name = /^Could not resolve "(.*)"$/.exec(text)?.[1]
+      if (name === undefined) throw error
+      return name
+    })
+    return { text: "", missing: [...new Set(missing)].sort() }
+  }
+}

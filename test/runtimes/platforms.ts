@@ -1,0 +1,87 @@
+/** The runtimes of the smoke suite: which, in which version, and how each serves the application. */
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { whyInstall } from "../../tools/prepare.mjs"
+import { startProgram } from "./program.ts"
+import type { Running } from "./running.ts"
+import { startWorker } from "./worker.ts"
+
+export interface Platform {
+  /** What people call it. */
+  name: string
+  version: string
+  /** What the runtime says of itself. */
+  says: string
+  /** @param folder where the application and what it needs are installed. @throws {Error} when it does not start. */
+  start: (folder: string, env: Readonly<Record<string, string>>) => Promise<Running>
+}
+
+const installed = join(import.meta.dirname, "installed")
+
+/** Installs the runtimes where they are not there yet: 1.1 GB. @throws {Error} when npm does not succeed. */
+export function installRuntimes(): void {
+  if (whyInstall(installed) === undefined) return
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+  const { status, stderr } = spawnSync("npm", args, { cwd: installed, encoding: "utf8" })
+  if (status !== 0) throw new Error(`The runtimes could not be installed.\n${stderr}`)
+}
+
+/** As locked, so that it is known before anything is installed. */
+function lockedVersion(name: string): string {
+  const lock = JSON.parse(readFileSync(join(installed, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { version?: string }>
+  }
+  const version = lock.packages[`node_modules/${name}`]?.version
+  if (version === undefined) throw new Error(`The lock of the runtimes does not know ${name}.`)
+  return version
+}
+
+/** @throws {Error} where the package for this system is not there. */
+function program(name: string, path: string): string {
+  const file = join(installed, "node_modules", path)
+  if (existsSync(file)) return file
+  throw new Error(`There is no ${name} for ${process.platform} on ${process.arch} among the installed runtimes.`)
+}
+
+function node(major: number): Platform {
+  const version = lockedVersion(`node-${major}-x64`)
+  return {
+    name: "Node.js",
+    version,
+    says: `Node.js ${version}`,
+    start: (folder, env) =>
+      startProgram(program(`Node.js ${major}`, `node-${major}-${process.arch}/bin/node`), ["node.js"], folder, env),
+  }
+}
+
+const bun: Platform = {
+  name: "Bun",
+  version: lockedVersion("bun"),
+  says: `Bun ${lockedVersion("bun")}`,
+  start: (folder, env) => {
+    const cpu = process.arch === "arm64" ? "aarch64" : process.arch
+    return startProgram(program("Bun", `@oven/bun-${process.platform}-${cpu}/bin/bun`), ["bun.js"], folder, env)
+  },
+}
+
+const deno: Platform = {
+  name: "Deno",
+  version: lockedVersion("deno"),
+  says: `Deno ${lockedVersion("deno")}`,
+  start: (folder, env) => {
+    const system = process.platform === "linux" ? `linux-${process.arch}-glibc` : `${process.platform}-${process.arch}`
+    // All that the application asks for: its settings, a port, the provider.
+    const args = ["run", "--allow-env", "--allow-net", "--allow-read", "--no-prompt", "--cached-only", "deno.js"]
+    return startProgram(program("Deno", `@deno/${system}/deno`), args, folder, env)
+  },
+}
+
+const workerd: Platform = {
+  name: "workerd",
+  version: lockedVersion("workerd"),
+  says: "Cloudflare-Workers",
+  start: (folder, env) => startWorker(program("miniflare", "miniflare/dist/src/index.js"), folder, env),
+}
+
+export const platforms: readonly Platform[] = [node(20), node(22), node(24), node(26), bun, deno, workerd]

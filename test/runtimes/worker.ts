@@ -1,0 +1,43 @@
+/** workerd as miniflare runs it: one bundled module, no compatibility flag, and so none of Node's modules. */
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { bundleForWorkers } from "./bundle.ts"
+import type { Running } from "./running.ts"
+
+/** What of miniflare is used. It is installed by this suite alone, so the compiler does not know it. */
+interface MiniflareModule {
+  Miniflare: new (options: object) => { ready: Promise<URL>; dispose: () => Promise<void> }
+}
+
+/** A day before that of the workerd in use; nothing of Node is there by default then, nor was it later. */
+const compatibilityDate = "2026-04-01"
+
+/** @param miniflare its main file. @throws {Error} for a bundle that asks for a module from outside. */
+export async function startWorker(
+  miniflare: string,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const { text, missing } = await bundleForWorkers(join(folder, "worker.js"))
+  if (missing.length > 0) throw new Error(`The worker needs what workerd does not have: ${missing.join(", ")}`)
+  const { Miniflare } = (await import(pathToFileURL(miniflare).href)) as MiniflareModule
+  let printed = ""
+  const log = (line: string) => {
+    printed += `${line}\n`
+  }
+  const worker = new Miniflare({
+    modules: [{ type: "ESModule", path: "worker.js", contents: text }],
+    compatibilityDate,
+    compatibilityFlags: [],
+    bindings: env,
+    host: "127.0.0.1",
+    port: 0,
+    cf: false,
+    handleRuntimeStdio: (stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) => {
+      stdout.on("data", (part: Buffer) => log(part.toString()))
+      stderr.on("data", (part: Buffer) => log(part.toString()))
+    },
+  })
+  const address = await worker.ready
+  return { origin: address.origin, output: () => printed, stop: () => worker.dispose() }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest"
+import { describe as describeFlow } from "../../src/inspect/describe.ts"
+import type { FlowDescription } from "../../src/inspect/description.ts"
+import { differenceOf } from "../../src/inspect/difference.ts"
+import { machines } from "../machines/flows.ts"
+
+const builtIn = describeFlow(machines.signOut)
+
+function changed(change: Partial<FlowDescription>): FlowDescription {
+  return { ...builtIn, ...change }
+}
+
+describe("the difference between two flows", () => {
+  it("is none between a flow and itself, wherever its sources stand", () => {
+    const moved = changed({
+      states: builtIn.states.map((state) => ({ ...state, source: { file: "elsewhere", line: 1 } })),
+    })
+    expect(differenceOf(builtIn, moved)).toEqual({ added: [], removed: [], changed: [] })
+  })
+
+  it("names states that were added and states that were left out", () => {
+    const [first, ...rest] = builtIn.states
+    if (!first) throw new Error("There are no states.")
+    const after = changed({ states: [...rest, { ...first, path: "other" }] })
+    expect(differenceOf(builtIn, after)).toMatchObject({ added: ["other"], removed: ["idle"] })
+  })
+
+  it("says of a transition that leads elsewhere from where to where", () => {
+    const after = changed({
+      edges: builtIn.edges.map((edge) => (edge.on === "session.ended" ? { ...edge, to: "refused" } : edge)),
+    })
+    expect(differenceOf(builtIn, after).changed).toEqual([
+      { path: "endingSession", says: ["session.ended leads to choosingFarewell → refused"] },
+    ])
+  })
+
+  it("says which check is no longer passed, and which ask is no longer asked", () => {
+    const after = changed({
+      edges: builtIn.edges.map(({ passes, ...edge }) => (passes === "csrf" ? { ...edge, asks: [] } : edge)),
+    })
+    expect(differenceOf(builtIn, after).changed).toEqual([
+      {
+        path: "checkingCsrf",
+        says: ["always if csrfProven asks resolveTarget → nothing", "always if csrfProven passes csrf → nothing"],
+      },
+    ])
+  })
+
+  it("says what every state hears anew or no longer", () => {
+    const after = changed({ edges: builtIn.edges.filter(({ on, from }) => from !== "" || on !== "flow.expired") })
+    expect(differenceOf(builtIn, after).changed).toEqual([{ path: "", says: ["no longer flow.expired → refused"] }])
+  })
+})

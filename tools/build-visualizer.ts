@@ -1,0 +1,69 @@
+/**
+ * Builds the visualizer into `dist/visualizer/`: a page, its script and style, the built-in charts laid out, and the
+ * layout engine for charts that nobody laid out. `tsx tools/build-visualizer.ts`, as a part of `npm run build`.
+ *
+ * Scripts are classic ones: a browser loads no module for a page that was opened as a file.
+ */
+import { build } from "esbuild"
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join, resolve } from "node:path"
+import { describeBuiltIn } from "../src/inspect/built-in.ts"
+import type { ChartOfFlow, Charts } from "../src/inspect/charts.ts"
+import { diagramOf } from "../src/inspect/diagram.ts"
+import { layOut } from "../src/inspect/layout.ts"
+import { drawingColours, drawingRules } from "../src/inspect/style.ts"
+import { layoutEngine } from "./layout-engine.ts"
+
+const root = resolve(import.meta.dirname, "..")
+const source = join(root, "visualizations/app")
+
+/** Makes all of it in a folder, which is emptied first. */
+export async function buildVisualizer(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(join(source, "index.html"), join(folder, "index.html"))
+  await build({
+    entryPoints: { visualizer: join(source, "main.tsx") },
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: ["es2022"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    logLevel: "warning",
+  })
+  await build({
+    stdin: {
+      contents: `@import "./app.css";\n${drawingColours}\n.drawing{${drawingRules}}`,
+      loader: "css",
+      resolveDir: source,
+    },
+    outfile: join(folder, "visualizer.css"),
+    bundle: true,
+    minify: true,
+    // Rules within rules are written out for browsers that do not know them.
+    target: ["chrome105", "firefox115", "safari16"],
+    logLevel: "warning",
+  })
+  writeFileSync(join(folder, "charts.js"), scriptOf({ name: "authchart", charts: await builtInCharts() }))
+  const elk = dirname(createRequire(import.meta.url).resolve("elkjs/package.json"))
+  copyFileSync(join(elk, "lib/elk-worker.min.js"), join(folder, "elk-worker.js"))
+  copyFileSync(join(elk, "LICENSE.md"), join(folder, "elk-worker.LICENSE.md"))
+}
+
+/** The charts as the script that the page loads. JSON is JavaScript, but for `<` in a page: this is a file of its own. */
+export function scriptOf(charts: Charts): string {
+  return `globalThis.authchartCharts=${JSON.stringify(charts)}\n`
+}
+
+async function builtInCharts(): Promise<ChartOfFlow[]> {
+  const charts: ChartOfFlow[] = []
+  for (const description of describeBuiltIn()) {
+    charts.push({ description, layout: await layOut(diagramOf(description), layoutEngine()) })
+  }
+  return charts
+}
+
+if (process.argv[1] === import.meta.filename) await buildVisualizer(join(root, "dist/visualizer"))

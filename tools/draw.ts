@@ -1,0 +1,62 @@
+/**
+ * Draws every built-in chart: `visualizations/<flow>.svg`, `.mmd` (Mermaid) and `.json` (XState), and writes the table of
+ * sources that goes with them. `npm run draw`; with `--check` it writes nothing and fails where a file would change.
+ *
+ * The table is written first: the charts' descriptions are read from it.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { layoutEngine } from "./layout-engine.ts"
+import { sourceTable, tableFile } from "./source-table.ts"
+
+const root = resolve(import.meta.dirname, "..")
+
+/** Every file that is made here, by its path from the root. */
+export async function drawings(): Promise<ReadonlyMap<string, string>> {
+  const { builtInMachines, describeBuiltIn } = await import("../src/inspect/built-in.ts")
+  const { diagramOf } = await import("../src/inspect/diagram.ts")
+  const { svgFile } = await import("../src/inspect/drawing.ts")
+  const { layOut } = await import("../src/inspect/layout.ts")
+  const { mermaidOf } = await import("../src/inspect/mermaid.ts")
+  const { xstateJson } = await import("../src/inspect/xstate-json.ts")
+  const files = new Map<string, string>()
+  for (const description of describeBuiltIn()) {
+    const diagram = diagramOf(description)
+    const layout = await layOut(diagram, layoutEngine())
+    files.set(`visualizations/${description.flow}.svg`, svgFile(diagram, layout))
+    files.set(`visualizations/${description.flow}.mmd`, mermaidOf(diagram))
+  }
+  for (const [name, machine] of Object.entries(builtInMachines)) {
+    files.set(`visualizations/${name}.json`, xstateJson(machine))
+  }
+  return files
+}
+
+/** The files that are not what they would be made as. */
+function stale(files: ReadonlyMap<string, string>): string[] {
+  return [...files].filter(([file, text]) => read(file) !== text).map(([file]) => file)
+}
+
+function read(file: string): string | undefined {
+  const path = join(root, file)
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined
+}
+
+function write(files: ReadonlyMap<string, string>): void {
+  for (const file of stale(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), files.get(file) ?? "")
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const table = new Map([[tableFile, sourceTable(root)]])
+  if (process.argv.includes("--check")) {
+    const old = [...stale(table), ...stale(await drawings())]
+    for (const file of old) process.stderr.write(`${file} is not what the charts say. Run: npm run draw\n`)
+    if (old.length > 0) process.exitCode = 1
+  } else {
+    write(table)
+    write(await drawings())
+  }
+}

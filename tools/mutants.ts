@@ -1,0 +1,88 @@
+/**
+ * Changes the built-in charts in every way that can be made from their configs, and asks two nets about each change: the
+ * proofs, and generated paths played against the real handlers.
+ *
+ *     npm run mutants                     the proofs about all, the paths about a sample that is another each day
+ *     npm run mutants -- --all            both about all
+ *     npm run mutants -- --seed 20260131  the sample of that day;  --sample 200: a larger one
+ *     npm run mutants -- --flow email     of one flow;  --only <part of a key>: of those keys, both nets
+ *     npm run mutants -- --proofs         the proofs alone
+ *
+ * Ends with 1 where a structural mutant is told by no proof, or any mutant by no path, and it is not listed with a reason
+ * in tools/mutants/equivalent.ts.
+ */
+import { availableParallelism } from "node:os"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import { everyMutant } from "./mutants/all.ts"
+import { flowNames } from "./mutants/flows.ts"
+import type { Mutant } from "./mutants/mutant.ts"
+import { provenWrong } from "./mutants/proof-net.ts"
+import { reportOf } from "./mutants/report.ts"
+import { sampleOf, seedOf } from "./mutants/sample.ts"
+import { complaints, stale, type Verdict } from "./mutants/verdict.ts"
+import { ask, MARK, WORKER } from "./mutants/work.ts"
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      all: { type: "boolean", default: false },
+      proofs: { type: "boolean", default: false },
+      sample: { type: "string", default: "60" },
+      seed: { type: "string", default: String(seedOf(new Date())) },
+      flow: { type: "string" },
+      only: { type: "string" },
+      verbose: { type: "boolean", default: false },
+    },
+  })
+  const { all, proofs, only, flow } = values
+  const started = performance.now()
+  const every = everyMutant()
+  const named = every.filter(
+    (mutant) => (flow === undefined || mutant.flow === flow) && mutant.key.includes(only ?? ""),
+  )
+  if (named.length === 0) throw new RangeError(`No mutant is meant; the flows are ${flowNames.join(", ")}.`)
+  const whole = all || only !== undefined
+  const sample = new Set(whole ? named : proofs ? [] : sampleOf(named, Number(values.sample), Number(values.seed)))
+
+  const verdicts: Verdict[] = []
+  const asked = named.map((mutant) => ({ mutant, played: sample.has(mutant) }))
+  await ask(fileURLToPath(import.meta.url), asked, Math.max(1, availableParallelism()), (verdict) => {
+    verdicts.push(verdict)
+    if (values.verbose) console.log(`${verdict.key}\n    ${verdict.proof ?? "-"}\n    ${verdict.path ?? "-"}`)
+  })
+
+  const wrong = [...stale(every), ...verdicts.flatMap(complaints)].toSorted()
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(reportOf(verdicts))
+  console.log(
+    whole || proofs
+      ? `${seconds} s.`
+      : `${seconds} s. Paths about ${sample.size} of ${named.length}, seed ${values.seed}: repeat with --seed ${values.seed}.`,
+  )
+  for (const complaint of wrong) console.error(complaint)
+  if (wrong.length > 0) process.exitCode = 1
+}
+
+/** Reads one key a line, and writes what both nets say of it. */
+async function worker(): Promise<void> {
+  const mutants = new Map(everyMutant().map((mutant) => [mutant.key, mutant]))
+  for await (const line of createInterface({ input: process.stdin })) {
+    // Written by `ask`, in this program.
+    const { key, played } = JSON.parse(line) as { key: string; played: boolean }
+    const mutant = mutants.get(key)
+    if (mutant === undefined) throw new RangeError(`There is no mutant ${key}.`)
+    process.stdout.write(`${MARK}${JSON.stringify(await judged(mutant, played))}\n`)
+  }
+  // Timers of what was played are of no use any more.
+  process.exit()
+}
+
+async function judged(mutant: Mutant, played: boolean): Promise<Verdict> {
+  const { key, kind, says } = mutant
+  const caught = played ? await (await import("./mutants/path-net.ts")).playedWrong(mutant) : undefined
+  return { key, kind, says, proof: provenWrong(mutant), played, path: caught?.by, outside: caught?.outside ?? false }
+}
+
+await (process.argv[2] === WORKER ? worker() : main())

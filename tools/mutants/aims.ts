@@ -1,0 +1,172 @@
+/** Transitions that are aimed elsewhere, removed, or go another way than their guard says. */
+import {
+  aim,
+  alternatives,
+  arrowAt,
+  arrowsOf,
+  at,
+  everyArrow,
+  everyState,
+  isAsk,
+  isFinal,
+  isLeaf,
+  leafOf,
+  placeName,
+  type Arrow,
+  type ChartTree,
+  type Place,
+  type TreeState,
+} from "./chart-tree.ts"
+import type { Change, Kind } from "./mutant.ts"
+
+/** Ends that tell somebody that all went well. */
+const goodEnds: ReadonlySet<string> = new Set(["signedIn", "live", "signedOut", "forwarded"])
+
+/** The leaves that hear what is declared there: for the chart itself nobody is named. */
+export function listeners(tree: ChartTree, path: string): readonly string[] {
+  if (path === "") return []
+  return everyState(at(tree, path))
+    .filter(isLeaf)
+    .map((state) => state.path)
+}
+
+/** Each transition aimed at the grant, at a target of its neighbours, past its own target, at each end, and at itself. */
+export function aims(tree: ChartTree): readonly Change[] {
+  return everyArrow(tree).flatMap(([place, arrow]) => {
+    if (at(tree, place.state).config.type === "final") return []
+    return [...targetsFor(tree, place, arrow)].map(([to, kind]): Change => ({
+      key: `aim/${placeName(place)}/${to}`,
+      kind,
+      says: `${placeName(place)} leads to "${to}" instead of "${arrow.to ?? "nowhere"}".`,
+      states: listeners(tree, place.state),
+      event: place.event,
+      change: (changed) => aim(changed, arrowAt(changed, place), to),
+    }))
+  })
+}
+
+function targetsFor(tree: ChartTree, place: Place, arrow: Arrow): ReadonlyMap<string, Kind> {
+  const found = new Map<string, Kind>()
+  const add = (to: string | undefined, kind: Kind) => {
+    if (to !== undefined && to !== arrow.to && !found.has(to)) found.set(to, kind)
+  }
+  const neighbours = arrowsOf(at(tree, place.state)).map(([, { to }]) => to)
+  const beyond = arrow.to === undefined ? [] : arrowsOf(leafOf(tree, arrow.to)).map(([, { to }]) => to)
+  for (const state of everyState(tree)) if (state.meta.grants === "session") add(state.path, "structural")
+  for (const to of [...neighbours, ...beyond]) add(to, to !== undefined && isWeak(tree, to) ? "liveness" : "structural")
+  for (const end of tree.states.filter(isFinal)) add(end.path, isWeak(tree, end.path) ? "liveness" : "structural")
+  if (isLeaf(at(tree, place.state))) add(place.state, "liveness")
+  return found
+}
+
+/** An end that lets nobody in. */
+function isWeak(tree: ChartTree, path: string): boolean {
+  return isFinal(at(tree, path)) && !goodEnds.has(path) && !path.includes(".")
+}
+
+/** Each transition taken away. Of one with a guard that is the same as a guard that never holds. */
+export function removals(tree: ChartTree): readonly Change[] {
+  return everyArrow(tree)
+    .filter(([, arrow]) => arrow.guard === undefined)
+    .map(([place]): Change => ({
+      key: `remove/${placeName(place)}`,
+      kind: "structural",
+      says: `${placeName(place)} is taken away.`,
+      states: listeners(tree, place.state),
+      event: place.event,
+      change: (changed) => {
+        alternatives(changed, place).splice(place.index, 1)
+        dropEmpty(at(changed, place.state))
+      },
+    }))
+}
+
+function dropEmpty(state: TreeState): void {
+  for (const [event, arrows] of state.on) if (arrows.length === 0) state.on.delete(event)
+}
+
+/** Each guard, in each place where it stands, holding always and never. Its name stays, as in a rule that was written wrongly. */
+export function guards(tree: ChartTree): readonly Change[] {
+  return everyArrow(tree).flatMap(([place, { guard }]) => {
+    if (typeof guard !== "function") return []
+    return [true, false].map((holds): Change => ({
+      key: `guard/${placeName(place)}/${String(holds)}`,
+      kind: "guard",
+      says: `"${guard.name}" ${holds ? "always" : "never"} holds in ${placeName(place)}.`,
+      states: listeners(tree, place.state),
+      event: place.event,
+      change: (changed) => {
+        arrowAt(changed, place).guard = named(() => holds, guard.name)
+      },
+    }))
+  })
+}
+
+/** Where each state with children begins, and where it leads once it is done. */
+export function entrances(tree: ChartTree): readonly Change[] {
+  return everyState(tree)
+    .filter((state) => state.initial !== undefined)
+    .flatMap((state) => [...begins(state), ...ends(tree, state)])
+}
+
+function begins(state: TreeState): readonly Change[] {
+  return state.states
+    .filter(({ path }) => path !== state.initial)
+    .map(({ path }): Change => ({
+      key: `initial/${state.path || "(chart)"}/${path}`,
+      kind: "structural",
+      says: `${state.path || "The chart"} begins in "${path}" instead of "${state.initial}".`,
+      states: state.path === "" ? [] : [state.initial ?? ""],
+      change: (changed) => {
+        at(changed, state.path).initial = path
+      },
+    }))
+}
+
+function ends(tree: ChartTree, state: TreeState): readonly Change[] {
+  if (state.onDone === undefined) return []
+  return tree.states
+    .filter(({ path }) => path !== state.onDone && path !== state.path)
+    .map(({ path }): Change => ({
+      key: `done/${state.path}/${path}`,
+      kind: isWeak(tree, path) ? "liveness" : "structural",
+      says: `${state.path} leads to "${path}" instead of "${state.onDone}" once it is done.`,
+      states: state.states.filter(isFinal).map((child) => child.path),
+      change: (changed) => {
+        at(changed, state.path).onDone = path
+      },
+    }))
+}
+
+export function named<T extends object>(rule: T, name: string): T {
+  return Object.defineProperty(rule, "name", { value: name })
+}
+
+/** Each thing that is asked for, not asked for. */
+export function silences(tree: ChartTree): readonly Change[] {
+  const along = everyArrow(tree)
+    .filter(([, { actions }]) => actions.some(isAsk))
+    .map(([place, { to }]): Change => ({
+      key: `silence/${placeName(place)}`,
+      kind: "structural",
+      says: `${placeName(place)} asks for nothing.`,
+      states: to === undefined ? listeners(tree, place.state) : [leafOf(tree, to).path],
+      change: (changed) => {
+        const arrow = arrowAt(changed, place)
+        arrow.actions = arrow.actions.filter((act) => !isAsk(act))
+      },
+    }))
+  const onEntry = everyState(tree)
+    .filter(({ entry }) => entry.some(isAsk))
+    .map(({ path }): Change => ({
+      key: `silence/${path}[entry]`,
+      kind: "structural",
+      says: `"${path}" asks for nothing when it is entered.`,
+      states: [path],
+      change: (changed) => {
+        const state = at(changed, path)
+        state.entry = state.entry.filter((act) => !isAsk(act))
+      },
+    }))
+  return [...along, ...onEntry]
+}

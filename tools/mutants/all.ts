@@ -1,0 +1,69 @@
+/** Every mutant of the built-in charts, made from their configs: nobody keeps a list. */
+import { compile } from "../../machines/compile.ts"
+import { machineOf, type DoConfig } from "../../machines/steps/chart-config.ts"
+import type { FlowTypes } from "../../machines/grammar.ts"
+import type { Program } from "../../machines/program.ts"
+import { askNames } from "../../machines/vocabulary.ts"
+import { aims, entrances, guards, removals, silences } from "./aims.ts"
+import { everyArrow, everyState, isAsk, readChart, writeChart, type ChartTree } from "./chart-tree.ts"
+import { bypasses, droppedChecks, earlyAsks, swappedChecks, waits } from "./checks.ts"
+import { flowNames, machineOfFlow, type FlowName } from "./flows.ts"
+import type { Change, Mutant } from "./mutant.ts"
+
+const operators: readonly ((tree: ChartTree) => readonly Change[])[] = [
+  aims,
+  removals,
+  guards,
+  entrances,
+  silences,
+  droppedChecks,
+  swappedChecks,
+  bypasses,
+  earlyAsks,
+  waits,
+]
+
+export function everyMutant(flows: readonly FlowName[] = flowNames): readonly Mutant[] {
+  return flows.flatMap((flow) => {
+    const tree = readChart(machineOfFlow(flow))
+    return operators
+      .flatMap((operator) => operator(tree))
+      .map((change): Mutant => ({ ...change, flow, key: `${flow}/${change.key}` }))
+  })
+}
+
+/** How much more a program may ask for. */
+export interface Allowance {
+  left: number
+}
+
+/**
+ * The mutant as a program.
+ *
+ * @param allowance stops a mutant that goes round for ever: asking for more than it says throws, as a defect of a chart.
+ * @throws {ChartError} where it is no chart at all: it is refused before anything could run.
+ */
+export function programOf({ flow, change }: Mutant, allowance?: Allowance): Program {
+  const tree = readChart(machineOfFlow(flow))
+  change(tree)
+  if (allowance !== undefined) limit(tree, allowance)
+  return compile<FlowTypes>(machineOf(writeChart(tree)), askNames)
+}
+
+function limit(tree: ChartTree, allowance: Allowance): void {
+  for (const state of everyState(tree)) state.entry = state.entry.map((act) => limited(act, allowance))
+  for (const [, arrow] of everyArrow(tree)) arrow.actions = arrow.actions.map((act) => limited(act, allowance))
+}
+
+function limited(act: DoConfig, allowance: Allowance): DoConfig {
+  if (!isAsk(act)) return act
+  const { params } = act
+  return {
+    ...act,
+    params: (seen: unknown): unknown => {
+      if (--allowance.left < 0) throw new RangeError("The chart goes round for ever.")
+      // A constant, or a function of what can be seen: as the grammar has it.
+      return typeof params === "function" ? (params as (seen: unknown) => unknown)(seen) : params
+    },
+  }
+}

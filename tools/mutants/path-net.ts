@@ -1,0 +1,86 @@
+/** The second net: every generated path that a change can matter to, played as HTTP against the real handlers. */
+import { ChartError } from "../../machines/chart-error.ts"
+import { withProgram } from "../../src/testing/doors.ts"
+import { pathsOf, playOnce, type ScenePath } from "../../test/model/play.ts"
+import { programOf } from "./all.ts"
+import type { Mutant } from "./mutant.ts"
+
+/** What a path showed. */
+export interface Caught {
+  readonly by: string
+  /** Whether somebody outside could see it: in cookies, rows, the provider's requests. Otherwise the trace showed it. */
+  readonly outside: boolean
+}
+
+/**
+ * How many paths are tried of those that take the changed transition, and of the others that come by. A mutant that
+ * none of them tells is a survivor, and has to be explained: the limit hides nothing.
+ */
+const TRIED = 40
+
+/** More than any path of a built-in chart asks for. */
+const ASKS_AT_MOST = 200
+
+/**
+ * What found the mutant. A chart that is refused before it could run counts as found. `undefined`: no path told it from
+ * the built-in chart.
+ */
+export async function playedWrong(mutant: Mutant): Promise<Caught | undefined> {
+  const allowance = { left: 0 }
+  let program
+  try {
+    program = programOf(mutant, allowance)
+  } catch (error) {
+    if (error instanceof ChartError) return { by: `refused before it runs: ${error.code}`, outside: false }
+    throw error
+  }
+  const candidates = inOrder(mutant, await pathsOf(mutant.flow))
+  return withProgram(mutant.flow, program, async () => {
+    for (const { scene, path } of candidates) {
+      allowance.left = ASKS_AT_MOST
+      const { outside, trace } = await playOnce(scene, path)
+      const [seen] = [...outside, ...trace]
+      if (seen !== undefined) return { by: `${scene.name}: ${path.name}: ${seen}`, outside: outside.length > 0 }
+    }
+    return undefined
+  })
+}
+
+/**
+ * First those that take the changed transition or one of its alternatives, from each of these in turn; then the others
+ * that come by. The longest, which go to the end, by turns with the shortest.
+ */
+function inOrder(mutant: Mutant, paths: readonly ScenePath[]): readonly ScenePath[] {
+  const { states } = mutant
+  const visiting = paths.filter(({ path }) => states.length === 0 || states.some((state) => visits(path, state)))
+  const edges = new Set(visiting.flatMap(({ path }) => [...path.edges].filter((edge) => isChanged(mutant, edge))))
+  const byEdge = [...edges].map((edge) => fromBothEnds(visiting.filter(({ path }) => path.edges.has(edge))))
+  const taking = new Set(inTurn(byEdge))
+  const rest = visiting.filter((path) => !taking.has(path))
+  return [...[...taking].slice(0, TRIED), ...fromBothEnds(rest).slice(0, TRIED)]
+}
+
+/** The first of each list, then the second of each. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
+}
+
+/** Whether it comes to the state, or begins in it. */
+function visits({ states, edges }: ScenePath["path"], state: string): boolean {
+  return states.has(state) || [...edges].some((edge) => edge.startsWith(`${state} → `))
+}
+
+/** As `edgeKey` of the model writes edges: `source → target (on event if guard)`. */
+function isChanged({ states, event }: Mutant, edge: string): boolean {
+  if (event === undefined) return false
+  const cause = event === "" ? "(always" : `(on ${event}`
+  return edge.includes(cause) && (states.length === 0 || states.some((state) => edge.startsWith(`${state} → `)))
+}
+
+function fromBothEnds<T>(list: readonly T[]): readonly T[] {
+  const half = Math.ceil(list.length / 2)
+  const shortest = list.slice(0, half)
+  const longest = list.slice(half).toReversed()
+  return shortest.flatMap((path, at) => [...longest.slice(at, at + 1), path])
+}

@@ -1,0 +1,28 @@
+/** The first net: what is refused before it runs, and what the catalogue of invariants finds. */
+import { ChartError } from "../../machines/chart-error.ts"
+import type { CounterExample } from "../../machines/proofs/invariants.ts"
+import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
+import { programOf } from "./all.ts"
+import { builtIn, policiesOf } from "./flows.ts"
+import type { Mutant } from "./mutant.ts"
+
+/** What found the mutant: an invariant by its id, or the compiler's word. `undefined`: nothing did. */
+export function provenWrong(mutant: Mutant): string | undefined {
+  try {
+    const found = brokenIn(mutant)
+    return found && `${found.id ?? ""} ${found.invariant}`.trim()
+  } catch (error) {
+    if (error instanceof ChartError) return `compile: ${error.code}`
+    throw error
+  }
+}
+
+/** The first invariant that the mutant breaks in one of the configurations of its flow. */
+function brokenIn(mutant: Mutant): CounterExample | undefined {
+  const program = programOf(mutant)
+  for (const policy of policiesOf(mutant.flow)) {
+    const [found] = verifyFlow(program, { ...policy, base: builtIn(mutant.flow) })
+    if (found) return found
+  }
+  return undefined
+}

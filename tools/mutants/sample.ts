@@ -1,0 +1,21 @@
+/** Which mutants the second net is asked about in a run that does not ask about all. */
+
+/** The same for the same seed: a run can be repeated. */
+export function sampleOf<T>(list: readonly T[], size: number, seed: number): readonly T[] {
+  const left = [...list]
+  let state = seed >>> 0
+  const below = (limit: number): number => {
+    // xorshift32: good enough to choose by, and the same everywhere.
+    state = (state === 0 ? 0x9e3779b9 : state) >>> 0
+    state = (state ^ (state << 13)) >>> 0
+    state = (state ^ (state >>> 17)) >>> 0
+    state = (state ^ (state << 5)) >>> 0
+    return state % limit
+  }
+  return Array.from({ length: Math.min(size, list.length) }, () => left.splice(below(left.length), 1)).flat()
+}
+
+/** Another one each day: `20260131`. */
+export function seedOf(day: Date): number {
+  return Number(day.toISOString().slice(0, 10).replaceAll("-", ""))
+}

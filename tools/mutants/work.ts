@@ -1,0 +1,50 @@
+/** Asks both nets about mutants, on several processes: the second net has one program for a whole process. */
+import { spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import type { Mutant } from "./mutant.ts"
+import type { Verdict } from "./verdict.ts"
+
+/** Begins each line of a worker's verdicts: whatever else is written there is somebody's log. */
+export const MARK = "mutant "
+
+/** A worker is this very program, told by its first argument to read keys and write verdicts. */
+export const WORKER = "--worker"
+
+/**
+ * @param mutants every one of them with whether it is to be played.
+ * @param told is given each verdict as it comes.
+ * @throws {Error} with what it wrote last, where a worker ends early.
+ */
+export async function ask(
+  script: string,
+  mutants: readonly { mutant: Mutant; played: boolean }[],
+  workers: number,
+  told: (verdict: Verdict) => void,
+): Promise<void> {
+  const lines = mutants.map(({ mutant, played }) => JSON.stringify({ key: mutant.key, played }))
+  // Each takes the next one when it is done: some mutants are told by one path, some by a hundred.
+  const next = lines.values()
+  await Promise.all(Array.from({ length: workers }, () => work(script, next, told)))
+}
+
+async function work(script: string, lines: Iterator<string>, told: (verdict: Verdict) => void): Promise<void> {
+  const child = spawn(process.execPath, ["--import", "tsx", script, WORKER], { stdio: ["pipe", "pipe", "pipe"] })
+  const last: string[] = []
+  const feed = () => {
+    const following = lines.next()
+    if (following.done === true) child.stdin.end()
+    else child.stdin.write(`${following.value}\n`)
+  }
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    if (!line.startsWith("[auth]")) last.push(line)
+  })
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    if (!line.startsWith(MARK)) return
+    // What a worker writes after the mark is a verdict.
+    told(JSON.parse(line.slice(MARK.length)) as Verdict)
+    feed()
+  })
+  feed()
+  const code = await new Promise((resolve) => child.once("close", resolve))
+  if (code !== 0) throw new Error(`A worker ended with ${String(code)}:\n${last.slice(-20).join("\n")}`)
+}

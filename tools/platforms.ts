@@ -1,0 +1,105 @@
+/** The frameworks and runtimes that the packed package is tried on, and what a run of their suites says of each. */
+import { readFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+
+/** What came of one platform. */
+export interface PlatformResult {
+  name: string
+  /** As locked; nothing for what has no version of its own. */
+  version: string
+  /** Rules that held. */
+  passed: number
+  /** Rules that did not. */
+  failed: number
+}
+
+/** The part of vitest's report that is read. */
+export interface RulesReport {
+  testResults: readonly {
+    /** Absolute. */
+    name: string
+    /** `failed` also where no test did, but something around them. */
+    status: string
+    assertionResults: readonly { status: string; ancestorTitles: readonly string[] }[]
+  }[]
+}
+
+interface Platform {
+  name: string
+  /** Its package in `lock`; absent for what has no package. */
+  locked?: string
+  lock: "package-lock.json" | "test/runtimes/installed/package-lock.json"
+  /** Files of its rules, from the root of the repository. */
+  files: RegExp
+  /** The title that its rules stand under, where a file has those of several. */
+  title?: (version: string) => string
+}
+
+const lock = "package-lock.json"
+const framework = (name: string, locked: string, files: RegExp): Platform => ({ name, lock, locked, files })
+
+const runtime = (name: string, locked: string): Platform => ({
+  name,
+  lock: "test/runtimes/installed/package-lock.json",
+  locked,
+  files: /^test\/runtimes\/runtimes\.test\.ts$/,
+  title: (version) => `${name} ${version}`,
+})
+
+/** The suites of tools/suites.ts that their rules are in. */
+export const platformSuites: readonly string[] = ["frameworks", "next", "runtimes"]
+
+/** One line of the table each, in its order. */
+const platforms: readonly Platform[] = [
+  framework("Next.js", "node_modules/next", /^test\/frameworks\/next\/next-16.*\.test\.ts$/),
+  framework("Next.js", "test/frameworks/next-15/node_modules/next", /^test\/frameworks\/next\/next-15.*\.test\.ts$/),
+  framework("Express", "node_modules/express", /^test\/frameworks\/express\.test\.ts$/),
+  framework("Fastify", "node_modules/fastify", /^test\/frameworks\/fastify\.test\.ts$/),
+  framework("Hono", "node_modules/hono", /^test\/frameworks\/hono\.test\.ts$/),
+  framework("SvelteKit", "examples/sveltekit/node_modules/@sveltejs/kit", /^test\/frameworks\/sveltekit\.test\.ts$/),
+  { name: "`node:http`", lock, files: /^test\/frameworks\/node-rules\.test\.ts$/ },
+  runtime("Node.js", "node_modules/node-20-x64"),
+  runtime("Node.js", "node_modules/node-22-x64"),
+  runtime("Node.js", "node_modules/node-24-x64"),
+  runtime("Node.js", "node_modules/node-26-x64"),
+  runtime("Bun", "node_modules/bun"),
+  runtime("Deno", "node_modules/deno"),
+  runtime("workerd", "node_modules/workerd"),
+]
+
+/** Names and versions as they are locked now. @throws {Error} for a package that its lock does not know. */
+export function lockedPlatforms(root: string): { name: string; version: string }[] {
+  return platforms.map((platform) => ({ name: platform.name, version: versionOf(platform, root) }))
+}
+
+function versionOf({ lock: file, locked }: Platform, root: string): string {
+  if (locked === undefined) return ""
+  const { packages } = JSON.parse(readFileSync(join(root, file), "utf8")) as {
+    packages: Record<string, { version?: string }>
+  }
+  const version = packages[locked]?.version
+  if (version === undefined) throw new Error(`${file} does not know ${locked}.`)
+  return version
+}
+
+/** What a run says of each platform. One without any rule in the report failed, as did one whose file failed outside of its tests. */
+export function platformResults(report: RulesReport, root: string): PlatformResult[] {
+  return platforms.map((platform) => {
+    const version = versionOf(platform, root)
+    const title = platform.title?.(version)
+    const files = report.testResults.filter(({ name }) =>
+      platform.files.test(relative(root, name).split(sep).join("/")),
+    )
+    const rules = files
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ ancestorTitles }) => title === undefined || ancestorTitles.includes(title))
+    const passed = rules.filter(({ status }) => status === "passed").length
+    const failed = rules.length - passed
+    const sound = rules.length > 0 && files.every((file) => file.status === "passed" || hasFailedTest(file))
+    return { name: platform.name, version, passed, failed: sound ? failed : failed + 1 }
+  })
+}
+
+function hasFailedTest({ assertionResults }: RulesReport["testResults"][number]): boolean {
+  return assertionResults.some(({ status }) => status !== "passed")
+}

@@ -1,0 +1,191 @@
+/**
+ * Reads where charts, guards, asks and effects stand, and what their docstrings say, from the sources. The tables in
+ * `src/inspect/sources/` are written from it by `npm run draw`, since a built package has neither.
+ */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseSync } from "vite"
+
+export interface Documented {
+  /** The docstring in one line; absent where there is none. */
+  says?: string
+  file: string
+  line: number
+}
+
+/** A node of ESTree as far as it is read here: every key is looked at before it is used. */
+interface Syntax {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+interface Source {
+  file: string
+  text: string
+  body: readonly Syntax[]
+  comments: readonly { type: string; value: string; start: number; end: number }[]
+}
+
+function read(root: string, file: string): Source {
+  const text = readFileSync(join(root, file), "utf8")
+  const { program, comments, errors } = parseSync(file, text)
+  const [error] = errors
+  if (error) throw new Error(`${file} does not parse: ${error.message}`)
+  // oxc's types and ESTree's agree on what is read here; theirs name every node of the language.
+  return { file, text, body: program.body as unknown as readonly Syntax[], comments }
+}
+
+/** Every exported function of the `*.guards.ts` files, as `folder/name`. */
+export function guardPlaces(root: string): Record<string, Documented> {
+  const found: [string, Documented][] = []
+  for (const folder of flowFolders(root)) {
+    const source = read(root, `machines/${folder}/${folder}.guards.ts`)
+    for (const statement of source.body) {
+      const declared = exported(statement)
+      if (declared?.type !== "FunctionDeclaration") continue
+      found.push([`${folder}/${nameOf(declared.id)}`, documented(source, statement)])
+    }
+  }
+  return sorted(found)
+}
+
+/**
+ * Every state of the `*.machine.ts` and `*.ends.ts` files, as `folder/path`, with the path counted from the object that
+ * the file declares it in: `admission/findingAccount`, `oauth/checkingState`. `admission` is the group itself.
+ */
+export function statePlaces(root: string): Record<string, Documented> {
+  const found: [string, Documented][] = []
+  for (const folder of flowFolders(root)) {
+    const files = [`${folder}.machine.ts`, `${folder}.ends.ts`].filter((file) =>
+      readdirSync(join(root, "machines", folder)).includes(file),
+    )
+    for (const file of files) {
+      const source = read(root, `machines/${folder}/${file}`)
+      for (const state of source.body.flatMap((statement) => statesIn(statement)))
+        found.push([`${folder}/${state.path}`, { file: source.file, line: lineAt(source.text, state.at) }])
+      // A state that charts share is a constant of its folder's name.
+      const shared = source.body.find((statement) => declaredName(exported(statement)) === folder)
+      if (shared) found.push([folder, { file: source.file, line: lineAt(source.text, shared.start) }])
+    }
+  }
+  return sorted(found)
+}
+
+/** What each ask does, from the docstrings of the vocabulary; and where its effect is. */
+export function askPlaces(root: string): Record<string, Documented> {
+  const vocabulary = read(root, "machines/vocabulary.ts")
+  const asks = vocabulary.body.map(exported).find((node) => node?.id !== undefined && nameOf(node.id) === "Asks")
+  const members = list(asks?.body && syntax(asks.body)?.body)
+  const says = new Map(members.map((member) => [nameOf(member.key), docstringBefore(vocabulary, member.start)]))
+  const found: [string, Documented][] = []
+  for (const file of effectFiles(root)) {
+    const source = read(root, file)
+    for (const statement of source.body) {
+      const name = declaredName(exported(statement))
+      if (name === undefined || !says.has(name)) continue
+      const said = says.get(name)
+      const line = lineAt(source.text, statement.start)
+      found.push([name, { ...(said === undefined ? {} : { says: said }), file, line }])
+    }
+  }
+  return sorted(found)
+}
+
+function flowFolders(root: string): string[] {
+  const folders = readdirSync(join(root, "machines"), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return folders
+    .map(({ name }) => name)
+    .filter((name) => readdirSync(join(root, "machines", name)).includes(`${name}.machine.ts`))
+    .sort()
+}
+
+function effectFiles(root: string): string[] {
+  const folders = readdirSync(join(root, "src/effects"), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return folders
+    .flatMap(({ name }) => readdirSync(join(root, "src/effects", name)).map((file) => `src/effects/${name}/${file}`))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith("/index.ts"))
+    .sort()
+}
+
+/** States are the members of an object that is the value of a key `states`, or that an `ends` constant holds. */
+function statesIn(node: Syntax, path: readonly string[] = []): { path: string; at: number }[] {
+  if (node.type === "VariableDeclarator" && nameOf(node.id) === "ends") {
+    const value = syntax(node.init)
+    return value ? membersOf(value, []) : []
+  }
+  if (node.type === "Property" && nameOf(node.key) === "states") {
+    const value = syntax(node.value)
+    return value ? membersOf(value, path) : []
+  }
+  return children(node).flatMap((child) => statesIn(child, path))
+}
+
+function membersOf(object: Syntax, path: readonly string[]): { path: string; at: number }[] {
+  return list(object.properties).flatMap((member) => {
+    // What is spread in, or written as a shorthand, stands in the file that declares it.
+    const value = syntax(member.value)
+    if (member.type !== "Property" || member.shorthand === true || value?.type !== "ObjectExpression") return []
+    const own = [...path, nameOf(member.key)]
+    return [{ path: own.join("."), at: member.start }, ...children(value).flatMap((child) => statesIn(child, own))]
+  })
+}
+
+function exported(statement: Syntax): Syntax | undefined {
+  return statement.type === "ExportNamedDeclaration" ? syntax(statement.declaration) : undefined
+}
+
+function declaredName(declaration: Syntax | undefined): string | undefined {
+  if (declaration?.type === "FunctionDeclaration") return nameOf(declaration.id)
+  if (declaration?.type !== "VariableDeclaration") return undefined
+  const [declarator] = list(declaration.declarations)
+  return declarator && nameOf(declarator.id)
+}
+
+function documented(source: Source, node: Syntax): Documented {
+  const says = docstringBefore(source, node.start)
+  return { ...(says === undefined ? {} : { says }), file: source.file, line: lineAt(source.text, node.start) }
+}
+
+/** The JSDoc comment that ends right before a place. */
+function docstringBefore({ text, comments }: Source, at: number): string | undefined {
+  const comment = comments.findLast(({ end }) => end <= at)
+  if (comment?.type !== "Block" || !comment.value.startsWith("*") || text.slice(comment.end, at).trim() !== "") {
+    return undefined
+  }
+  return comment.value
+    .slice(1)
+    .replaceAll(/^\s*\* ?/gm, "")
+    .replaceAll(/\{@link ([\w.]+)\}/g, "$1")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+}
+
+function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split("\n").length
+}
+
+/** Empty where something else than a name stands, as in a destructuring pattern. */
+function nameOf(node: unknown): string {
+  const named = syntax(node)
+  if (named?.type === "Identifier") return String(named.name)
+  return named?.type === "Literal" ? String(named.value) : ""
+}
+
+function children(node: Syntax): Syntax[] {
+  return Object.values(node).flatMap((value) => (Array.isArray(value) ? list(value) : (syntax(value) ?? [])))
+}
+
+function list(value: unknown): Syntax[] {
+  return Array.isArray(value) ? value.map(syntax).filter((node) => node !== undefined) : []
+}
+
+function syntax(value: unknown): Syntax | undefined {
+  const is = typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+  return is ? (value as Syntax) : undefined
+}
+
+function sorted(found: readonly [string, Documented][]): Record<string, Documented> {
+  return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+}

@@ -1,0 +1,34 @@
+/** Writes `src/inspect/sources.ts`: what the sources say, as a table that the built package carries along. */
+import { askPlaces, guardPlaces, statePlaces, type Documented } from "./source-places.ts"
+
+export const tableFile = "src/inspect/sources.ts"
+
+/** The text of the table. One entry a line, so that a change of one is a change of one line. */
+export function sourceTable(root: string): string {
+  return `/** What the sources say of the built-in charts. Made by tools/draw.ts: \`npm run draw\` writes it again. */
+
+export interface Documented {
+  /** The docstring in one line. */
+  says?: string
+  /** From the root of the repository. */
+  file: string
+  line: number
+}
+
+type Table = Readonly<Record<string, Documented>>
+
+/** Guards by \`folder/name\`. */
+export const guards: Table = ${tableOf(guardPlaces(root))}
+
+/** States by \`folder/path\`. */
+export const states: Table = ${tableOf(statePlaces(root))}
+
+/** Asks by name: what they do, and where their effect is. */
+export const asks: Table = ${tableOf(askPlaces(root))}
+`
+}
+
+function tableOf(entries: Readonly<Record<string, Documented>>): string {
+  const lines = Object.entries(entries).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`)
+  return `{\n${lines.join("\n")}\n}`
+}

@@ -1,0 +1,138 @@
+import type { JSX } from "preact"
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import type { Diagram } from "../../src/inspect/diagram.ts"
+import type { Layout, Route as Line } from "../../src/inspect/layout.ts"
+import { drawingOf } from "../../src/inspect/svg.ts"
+import { tagOf } from "../../src/inspect/words.ts"
+import type { Walk } from "../../src/inspect/walk.ts"
+import { markIn } from "./marks.ts"
+import type { Route } from "./route.ts"
+import type { Laid } from "./use-layout.ts"
+import { useViewport } from "./use-viewport.ts"
+import { neighbour, shownBox } from "./viewport.ts"
+
+interface Props {
+  diagram: Diagram
+  laid: Laid
+  selected: Route
+  walk: Walk | undefined
+  added: readonly string[]
+  changed: readonly string[]
+  go: (route: Route) => void
+}
+
+/** The drawing in its window, or why there is none yet. */
+export function Chart(props: Props): JSX.Element {
+  const { layout, problem } = props.laid
+  if (layout) return <Drawn {...props} layout={layout} />
+  const says =
+    problem === undefined ? "Drawing…" : `The chart could not be laid out: ${problem}. The outline has it all.`
+  return (
+    <p class="notice" role="status">
+      {says}
+    </p>
+  )
+}
+
+function Drawn({ diagram, layout, selected, walk, added, changed, go }: Props & { layout: Layout }): JSX.Element {
+  const { flow } = diagram.description
+  const drawn = useMemo(() => ({ __html: drawingOf(diagram, layout) }), [diagram, layout])
+  const group = useRef<SVGGElement>(null)
+  const [focused, setFocused] = useState("")
+  const { frame, view, zoom, showAll, move, wasDragged } = useViewport(
+    flow,
+    layout,
+    shownBox(layout, selected.state, selectedRoute(diagram, layout, selected)),
+  )
+
+  useLayoutEffect(() => {
+    if (group.current) nameStates(group.current, diagram)
+  }, [diagram, drawn])
+  useLayoutEffect(() => {
+    if (group.current) markIn(group.current, diagram, { selected, walk, added, changed })
+  })
+  useLayoutEffect(() => {
+    // Only a person who is in the chart takes the focus along.
+    if (focused === "" || !group.current?.contains(document.activeElement)) return
+    stateElement(group.current, focused)?.focus()
+  }, [focused])
+
+  const clicked = (event: Event) => {
+    const hit = hitOf(event.target)
+    if (!wasDragged() && hit) go({ flow, ...hit })
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const at = event.target instanceof Element ? event.target.closest("[data-state]")?.getAttribute("data-state") : null
+    const next = at ? neighbour(layout, at, event.key) : undefined
+    if (next !== undefined) setFocused(next)
+    if (next !== undefined) go({ flow, state: next })
+    else if ((event.key === "Enter" || event.key === " ") && at) go({ flow, state: at })
+    else if (event.key === "+" || event.key === "=") zoom(1.25)
+    else if (event.key === "-") zoom(0.8)
+    else if (event.key === "0") showAll()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div class="chart" ref={frame} {...move}>
+      <svg
+        class="drawing"
+        role="group"
+        aria-label={`Chart: ${diagram.description.title}. Arrow keys go from state to state, plus and minus zoom, zero fits.`}
+        onClick={clicked}
+        onKeyDown={pressed}
+      >
+        <g
+          ref={group}
+          transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}
+          dangerouslySetInnerHTML={drawn}
+        />
+      </svg>
+      <div class="zoom" role="group" aria-label="Zoom">
+        <button type="button" aria-label="Zoom in" onClick={() => zoom(1.25)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out" onClick={() => zoom(0.8)}>
+          −
+        </button>
+        <button type="button" onClick={showAll}>
+          Fit
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** A screen reader takes the states for buttons, and reads what stands in them. */
+function nameStates(group: SVGGElement, { cards }: Diagram): void {
+  for (const { state } of cards) {
+    const element = stateElement(group, state.path)
+    element?.setAttribute("role", "button")
+    // A group's title stands over the arrows, apart from it.
+    if (state.kind === "group") element?.setAttribute("aria-label", `${tagOf(state)} ${state.path}: ${state.title}`)
+  }
+}
+
+function stateElement(group: SVGGElement, path: string): SVGGElement | null {
+  return group.querySelector<SVGGElement>(`.state[data-state="${CSS.escape(path)}"]`)
+}
+
+/** The transition under the pointer, or the state. An arrow stands for its first transition where no label was hit. */
+function hitOf(target: EventTarget | null): Omit<Route, "flow"> | undefined {
+  if (!(target instanceof Element)) return undefined
+  const edge = target.closest("[data-edge]")?.getAttribute("data-edge") ?? firstEdgeOf(target.closest("[data-arrow]"))
+  if (edge) return { state: edge.split("|")[0] ?? "", edge }
+  const state = target.closest("[data-state]")?.getAttribute("data-state")
+  return state ? { state } : undefined
+}
+
+/** The arrow of the selected transition. One that is a line of its state has none. */
+function selectedRoute({ arrows }: Diagram, { routes }: Layout, { edge }: Route): Line | undefined {
+  const arrow = edge === undefined ? undefined : arrows.find(({ edges }) => edges.includes(edge))
+  return arrow && routes[arrow.id]
+}
+
+function firstEdgeOf(arrow: Element | null): string | null | undefined {
+  return arrow?.querySelector("[data-edge]")?.getAttribute("data-edge")
+}

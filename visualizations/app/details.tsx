@@ -1,0 +1,218 @@
+import type { ComponentChildren, JSX } from "preact"
+import type { EdgeDescription, FlowDescription, SourcePlace, StateDescription } from "../../src/inspect/description.ts"
+import { causeOf, clauseLink, edgeWords, kindSentences, tagOf } from "../../src/inspect/words.ts"
+import { hashOf, type Route } from "./route.ts"
+
+/** What is known of what is selected: a transition, a state, or the flow as a whole. */
+export function Details({ description, selected }: { description: FlowDescription; selected: Route }): JSX.Element {
+  const edge = description.edges.find(({ id }) => id === selected.edge)
+  const state = description.states.find(({ path }) => path === selected.state)
+  return (
+    <section class="details" aria-live="polite">
+      {edge ? (
+        <OfEdge edge={edge} description={description} />
+      ) : state ? (
+        <OfState state={state} description={description} />
+      ) : (
+        <OfFlow description={description} />
+      )}
+    </section>
+  )
+}
+
+function OfFlow({ description }: { description: FlowDescription }): JSX.Element {
+  const { title, flow, states, edges, initial } = description
+  const checks = states.filter(({ check }) => check !== undefined)
+  return (
+    <>
+      <p class="what">Flow: {flow}</p>
+      <h2>{title}</h2>
+      <p>
+        {states.length} states and {edges.length} transitions. It begins in{" "}
+        <a href={hashOf({ flow, state: initial })}>{initial}</a>.
+      </p>
+      {checks.length > 0 && (
+        <List title="Checks, in the order of the chart">
+          {checks.map((state) => (
+            <li key={state.path}>
+              <a href={hashOf({ flow, state: state.path })}>{state.title}</a> <code>{state.check}</code>
+            </li>
+          ))}
+        </List>
+      )}
+      <Ways
+        title="From every state that says nothing else"
+        edges={edges.filter(({ from }) => from === "")}
+        flow={flow}
+      />
+    </>
+  )
+}
+
+function OfState({ state, description }: { state: StateDescription; description: FlowDescription }): JSX.Element {
+  const { flow, edges } = description
+  const { asks } = state
+  return (
+    <>
+      <p class="what">{tagOf(state)}</p>
+      <h2>{state.title}</h2>
+      <p>
+        <code>{state.path}</code>
+      </p>
+      <p class="soft">{kindSentences[state.kind]}</p>
+      {state.addedBy !== undefined && <p>Added or changed by {state.addedBy}.</p>}
+      {asks && (
+        <>
+          <h3>
+            Asks <code>{asks.name}</code>
+          </h3>
+          {asks.says !== undefined && <p>{asks.says}</p>}
+          <p class="soft">May be answered by {asks.answers.join(", ")}; and by effect.failed and effect.timedOut.</p>
+          <Place of="Effect" place={asks.source} />
+        </>
+      )}
+      {state.keeps !== undefined && (
+        <List title="Keeps, sealed in a cookie of this flow">
+          {state.keeps.map((key) => (
+            <li key={key}>
+              <code>{key}</code>
+            </li>
+          ))}
+        </List>
+      )}
+      <Clauses clauses={state.rfc ?? []} />
+      <Rules rules={state.stands ?? []} what="state" />
+      <Ways title="Ways out" edges={edges.filter(({ from }) => from === state.path)} flow={flow} />
+      <Ways title="Ways in" edges={edges.filter(({ to, from }) => to === state.path && from !== "")} flow={flow} from />
+      <Place of="State" place={state.source} />
+    </>
+  )
+}
+
+function OfEdge({ edge, description }: { edge: EdgeDescription; description: FlowDescription }): JSX.Element {
+  const { flow, states } = description
+  const from = states.find(({ path }) => path === edge.from)
+  const { guard } = edge
+  return (
+    <>
+      <p class="what">Transition: {edgeWords[edge.kind]}</p>
+      <h2>{causeOf(edge)}</h2>
+      <p>
+        From{" "}
+        {from ? <a href={hashOf({ flow, state: from.path })}>{from.path}</a> : "every state that says nothing else"} to{" "}
+        <a href={hashOf({ flow, state: edge.to })}>{edge.to}</a>.
+      </p>
+      {edge.says !== undefined && <p>{edge.says}.</p>}
+      {edge.passes !== undefined && (
+        <p>
+          ✓ Passes the check <code>{edge.passes}</code>.
+        </p>
+      )}
+      {guard && (
+        <>
+          <h3>
+            If <code>{guard.name}</code>
+          </h3>
+          <p>{guard.says ?? "The rule has no documentation here: its source is the application's own."}</p>
+          <Place of="Guard" place={guard.source} />
+        </>
+      )}
+      {edge.reason !== undefined && (
+        <p>
+          Refused as <code>{edge.reason}</code>.
+        </p>
+      )}
+      {edge.asks.length > 0 && (
+        <p>
+          Asks for <code>{edge.asks.join(", ")}</code>.
+        </p>
+      )}
+      <Clauses clauses={from?.rfc ?? []} />
+      {edge.passes !== undefined && <Rules rules={from?.stands ?? []} what="check" />}
+      <Place of="State" place={from?.source} />
+    </>
+  )
+}
+
+interface WaysProps {
+  title: string
+  edges: readonly EdgeDescription[]
+  flow: string
+  /** Names where each comes from, not where it leads. */
+  from?: boolean
+}
+
+function Ways({ title, edges, flow, from = false }: WaysProps): JSX.Element | null {
+  if (edges.length === 0) return null
+  return (
+    <List title={title}>
+      {edges.map((edge) => (
+        <li key={edge.id}>
+          {edge.passes !== undefined && "✓ "}
+          <a href={hashOf({ flow, state: edge.from, edge: edge.id })}>{causeOf(edge)}</a>{" "}
+          <span class="soft">
+            {from ? `from ${edge.from}` : `→ ${edge.to}`}
+            {edge.reason !== undefined && `: ${edge.reason}`}
+          </span>
+          {edge.guard?.says !== undefined && <p class="soft">{edge.guard.says}</p>}
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Clauses({ clauses }: { clauses: readonly string[] }): JSX.Element | null {
+  if (clauses.length === 0) return null
+  return (
+    <List title="Keeps to">
+      {clauses.map((clause) => (
+        <li key={clause}>
+          <Clause clause={clause} address={clauseLink(clause)} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Clause({ clause, address }: { clause: string; address: string | undefined }): JSX.Element {
+  if (address === undefined) return <>{clause}</>
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {clause}
+    </a>
+  )
+}
+
+function Rules({ rules, what }: { rules: readonly { id: string; rule: string }[]; what: string }): JSX.Element | null {
+  if (rules.length === 0) return null
+  return (
+    <List title={`Rules that would break without this ${what}`}>
+      {rules.map(({ id, rule }) => (
+        <li key={id}>
+          <code>{id}</code> {rule}
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Place({ of, place }: { of: string; place: SourcePlace | undefined }): JSX.Element | null {
+  if (!place) return null
+  return (
+    <p class="soft">
+      {of}:{" "}
+      <code>
+        {place.file}:{place.line}
+      </code>
+    </p>
+  )
+}
+
+function List({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** Finds states and transitions by any word that a drawing or its details show. */
+import type { EdgeDescription, FlowDescription, StateDescription } from "../../src/inspect/description.ts"
+import { causeOf, tagOf } from "../../src/inspect/words.ts"
+import type { Route } from "./route.ts"
+
+export interface Finding {
+  route: Route
+  /** What it is called. */
+  title: string
+  /** What it is, and where. */
+  note: string
+}
+
+/** How many are shown: whoever gets as many types another letter. */
+const MOST = 40
+
+/** Every word of the query is in it, in any case. Those of the flow that is looked at come first. */
+export function search(flows: readonly FlowDescription[], query: string, first: string): readonly Finding[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  if (words.length === 0) return []
+  const ordered = flows.toSorted((a, b) => Number(b.flow === first) - Number(a.flow === first))
+  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  return ordered
+    .flatMap((flow) => [
+      ...flow.states.filter((state) => has(textOfState(state))).map((state) => foundState(flow, state)),
+      ...flow.edges.filter((edge) => has(textOfEdge(edge))).map((edge) => foundEdge(flow, edge)),
+    ])
+    .slice(0, MOST)
+}
+
+function foundState({ flow }: FlowDescription, state: StateDescription): Finding {
+  return { route: { flow, state: state.path }, title: state.title, note: `${tagOf(state)} · ${flow} · ${state.path}` }
+}
+
+function foundEdge({ flow }: FlowDescription, edge: EdgeDescription): Finding {
+  return {
+    route: { flow, state: edge.from, edge: edge.id },
+    title: `${causeOf(edge)} → ${edge.to}`,
+    note: `Transition · ${flow} · ${edge.from === "" ? "every state" : edge.from}`,
+  }
+}
+
+function textOfState(state: StateDescription): string {
+  return [state.path, state.title, tagOf(state), state.asks?.name, state.asks?.says, ...(state.rfc ?? [])].join(" ")
+}
+
+function textOfEdge({ on, guard, reason, passes, says }: EdgeDescription): string {
+  return [on, guard?.name, guard?.says, reason, passes, says].join(" ")
+}

@@ -1,0 +1,104 @@
+/** Pan and zoom, as arithmetic: what part of a drawing is seen. */
+import type { Box, Layout, Route } from "../../src/inspect/layout.ts"
+
+/** The drawing is scaled first and moved then, in pixels of the window. */
+export interface View {
+  x: number
+  y: number
+  scale: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+const least = 0.1
+const most = 3
+const margin = 24
+
+/** The whole drawing. */
+export function fitting({ width, height }: Size, window: Size): View {
+  const scale = bounded(Math.min((window.width - margin) / width, (window.height - margin) / height, 1))
+  return { scale, x: (window.width - width * scale) / 2, y: Math.max(margin / 2, (window.height - height * scale) / 2) }
+}
+
+/** The drawing's beginning, at a size that can be read. */
+export function beginning({ width }: Size, window: Size): View {
+  const scale = bounded(Math.min((window.width - margin) / width, 1))
+  return { scale, x: (window.width - width * scale) / 2, y: margin / 2 }
+}
+
+/** Zoomed by a factor, with the point of the window staying where it is. */
+export function zoomed(view: View, factor: number, at: { x: number; y: number }): View {
+  const scale = bounded(view.scale * factor)
+  const grown = scale / view.scale
+  return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
+}
+
+/** What is to be seen of a selection: the state, or a transition's whole arrow. `undefined`: nothing in particular. */
+export function shownBox({ boxes }: Layout, state: string, route: Route | undefined): Box | undefined {
+  const points = route?.points ?? []
+  if (points.length === 0) return boxes[state]
+  const [left, top] = [Math.min(...points.map(({ x }) => x)), Math.min(...points.map(({ y }) => y))]
+  const [right, bottom] = [Math.max(...points.map(({ x }) => x)), Math.max(...points.map(({ y }) => y))]
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Left as it is where the box is seen, and moved to its middle otherwise; readable, where it was too small. */
+export function showing(view: View, box: Box, window: Size): View {
+  const scale = Math.max(view.scale, 0.6)
+  const left = box.x * scale
+  const top = box.y * scale
+  const from = scale === view.scale ? view : { x: window.width / 2 - left, y: window.height / 2 - top }
+  return {
+    scale,
+    x: within(from.x, left, box.width * scale, window.width),
+    y: within(from.y, top, box.height * scale, window.height),
+  }
+}
+
+/** The state that lies next in a direction, for the arrow keys; `undefined` where none does. */
+export function neighbour(layout: Layout, path: string, key: string): string | undefined {
+  const from = layout.boxes[path]
+  const way = directions.get(key)
+  if (!from || !way) return undefined
+  const found = Object.entries(layout.boxes).flatMap(([other, box]) => {
+    if (other === path || contains(box, from) || contains(from, box)) return []
+    const [dx, dy] = [middle(box).x - middle(from).x, middle(box).y - middle(from).y]
+    const along = dx * way.x + dy * way.y
+    const aside = Math.abs(dx * way.y) + Math.abs(dy * way.x)
+    return along <= 1 ? [] : [{ other, distance: along + 2 * aside }]
+  })
+  return found.toSorted((a, b) => a.distance - b.distance)[0]?.other
+}
+
+const directions: ReadonlyMap<string, { x: number; y: number }> = new Map([
+  ["ArrowUp", { x: 0, y: -1 }],
+  ["ArrowDown", { x: 0, y: 1 }],
+  ["ArrowLeft", { x: -1, y: 0 }],
+  ["ArrowRight", { x: 1, y: 0 }],
+])
+
+function middle({ x, y, width, height }: Box): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return (
+    outer.x <= inner.x &&
+    outer.y <= inner.y &&
+    outer.x + outer.width >= inner.x + inner.width &&
+    outer.y + outer.height >= inner.y + inner.height
+  )
+}
+
+function within(offset: number, start: number, length: number, window: number): number {
+  if (length + 2 * margin > window) return margin - start
+  const seen = start + offset >= margin && start + offset + length <= window - margin
+  return seen ? offset : (window - length) / 2 - start
+}
+
+function bounded(scale: number): number {
+  return Math.min(most, Math.max(least, scale))
+}
