@@ -1,4 +1,5 @@
 /** What somebody without a session gets instead of a protected route. */
+import { isSamePage } from "./same-page.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { siteOf } from "../config/site.ts"
@@ -70,10 +71,4 @@ function acceptsHtml(sent: Headers): boolean {
 
 function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD"
-}
-
-/** Frameworks add or take a slash at the end, which must not make a loop. */
-function isSamePage(one: URL, other: URL): boolean {
-  const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, "")
-  return plain(one) === plain(other)
 }

@@ -1,4 +1,5 @@
 /** `auth` with a request: as `proxy.ts` or `middleware.ts`, and around a route handler. */
+import { isSamePage } from "../../facade/same-page.ts"
 import { isDevelopment, readEnvironment } from "../../config/environment.ts"
 import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
 import { siteOf } from "../../config/site.ts"
@@ -73,15 +74,10 @@ function toSignIn(request: Request, config: ResolvedConfig): Response {
   const target = new URL(config.pages.signIn ?? siteOf(config, address.origin).url("signin"), address.origin)
   const here = new URL(address.href)
   if (isSamePage(target, here)) return goOn()
-  if (parseRoute({ pathname: here.pathname, basePath: config.basePath }) !== undefined) return goOn()
+  if (parseRoute({ pathname: here.pathname, basePath: config.basePath, steps: config.steps }) !== undefined)
+    return goOn()
   return new Response(null, {
     status: 302,
     headers: { Location: appendQuery(target.href, { callbackUrl: address.href }), "Cache-Control": notShared },
   })
-}
-
-/** Frameworks add or take a slash at the end, which must not make a loop. */
-function isSamePage(one: URL, other: URL): boolean {
-  const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, "")
-  return plain(one) === plain(other)
 }
