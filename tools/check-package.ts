@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { publint, type Message } from "publint"
 import { pack } from "./pack.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -45,6 +46,24 @@ function run(tool: string, args: string[]): boolean {
   return spawnSync(join(root, "node_modules", ".bin", tool), args, { cwd: root, stdio: "inherit" }).status === 0
 }
 
+/**
+ * The one thing that publint says and is meant: `#next/server` names two files, of which TypeScript takes the first that
+ * is there. It is of types alone, and nothing loads it, so that what publint fears of other tools cannot happen.
+ */
+const meant = (message: Message): boolean =>
+  message.code === "IMPORTS_FALLBACK_ARRAY_USE" && message.path.join(".") === "imports.#next/server"
+
+async function passesPublint(tarball: string): Promise<boolean> {
+  const data = readFileSync(tarball)
+  const { messages } = await publint({
+    strict: true,
+    pack: { tarball: data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) },
+  })
+  const found = messages.filter((message) => !meant(message))
+  for (const message of found) process.stderr.write(`publint: ${message.path.join(".")}: ${message.code}\n`)
+  return found.length === 0
+}
+
 const folder = mkdtempSync(join(tmpdir(), "authchart-pack-"))
 try {
   const { tarball, files: paths } = pack(root, folder)
@@ -54,7 +73,7 @@ try {
   const missing = visualizer.filter((path) => !paths.includes(path))
   for (const path of missing) process.stderr.write(`${path} is missing: npm run build makes it.\n`)
   for (const path of strangers) process.stderr.write(`${path} has no business in the package.\n`)
-  const sound = run("publint", ["run", tarball, "--strict"])
+  const sound = await passesPublint(tarball)
   const resolves = run("attw", [tarball, "--profile", "esm-only", "--no-emoji", "--format", "ascii", ...named])
   if (strangers.length > 0 || missing.length > 0 || !sound || !resolves) process.exitCode = 1
 } finally {

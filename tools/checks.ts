@@ -9,8 +9,9 @@ export interface Check {
   tells?: true
 }
 
-/** In this order: the package is made of what was built. */
+/** In this order: the examples are checked against what was built, and the package is made of it. */
 export const checks: readonly Check[] = [
+  { name: "build", command: ["npm", "run", "build", "--silent"] },
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "lint and layers", command: ["oxlint"] },
   { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
@@ -25,7 +26,6 @@ export const checks: readonly Check[] = [
   { name: "providers' pages", command: ["tsx", "tools/providers-docs.ts", "--check"] },
   { name: "planted faults", command: ["tsx", "tools/faults.ts"], tells: true },
   { name: "platforms table", command: ["tsx", "tools/platforms-table.ts", "--check"] },
-  { name: "build", command: ["npm", "run", "build", "--silent"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },
   { name: "packed for the tests", command: ["tsx", "tools/pack-for-tests.ts"] },
 ]
