@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { publint, type Message } from "publint"
+import { formatMessage } from "publint/utils"
 import { pack } from "./pack.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -60,7 +61,9 @@ async function passesPublint(tarball: string): Promise<boolean> {
     pack: { tarball: data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) },
   })
   const found = messages.filter((message) => !meant(message))
-  for (const message of found) process.stderr.write(`publint: ${message.path.join(".")}: ${message.code}\n`)
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, unknown>
+  for (const message of found)
+    process.stderr.write(`publint: ${formatMessage(message, manifest, { color: false }) ?? message.code}\n`)
   return found.length === 0
 }
 

@@ -72,6 +72,12 @@ export interface SignInParams {
   credentials?: Record<string, CredentialInput> | undefined
 }
 
+/**
+ * What a browser sent as JSON: the type that `JSON.parse` gives it, so that applications which look into it move over as
+ * they are. Nothing is known of it: look at its shape before you take something from it.
+ */
+export type Sent = ReturnType<typeof JSON.parse>
+
 export interface JWTParams {
   token: JWT
   /** At sign-in only, as are `account`, `profile` and `isNewUser`. */
@@ -82,7 +88,7 @@ export interface JWTParams {
   trigger?: "signIn" | "signUp" | "update" | undefined
   isNewUser?: boolean | undefined
   /** What `update()` sent: as untrusted as any input. */
-  session?: unknown
+  session?: Sent
 }
 
 /** With tokens, `token` is set; with database sessions, `user` and the row in `session`. */
@@ -90,7 +96,7 @@ export interface SessionParams {
   session: DefaultSession & Partial<Omit<AdapterSession, "expires">> & { user: AdapterUser }
   token: JWT
   user: AdapterUser
-  newSession: unknown
+  newSession: Sent
   trigger?: "update" | undefined
 }
 
@@ -130,15 +136,15 @@ export interface FlowOverrides {
   signOut?: (machine: SignOutMachine) => SignOutMachine
 }
 
-/** Addresses of the application's own pages, in place of the built-in ones. That of a step goes by the step's id. */
+/** Addresses of the application's own pages, in place of the built-in ones. */
 export interface PagesOptions {
   signIn: string
   signOut: string
   error: string
   verifyRequest: string
   newUser: string
-  /** Of a step, by its id. It is given `?flow=`, to fetch the step's route with. */
-  [step: string]: string
+  /** Of steps, by their ids. Each is given `?flow=`, to fetch the step's route with. */
+  steps: Readonly<Record<string, string>>
 }
 
 export interface CookieOption {

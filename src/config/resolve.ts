@@ -184,9 +184,10 @@ function mergeAll(providers: readonly Provider[] | undefined): {
 
 /** Normalised once: what an application wrote may be no header of HTTP. */
 function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
-  return Object.fromEntries(
-    Object.entries(definedOf(given)).flatMap(([name, page]) =>
-      page === undefined ? [] : [[name, appendQuery(page, {})]],
-    ),
-  )
+  const { steps = {}, ...pages } = definedOf(given)
+  return { ...normal(pages), steps: normal(steps) }
+}
+
+function normal(pages: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, appendQuery(String(page), {})]))
 }

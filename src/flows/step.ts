@@ -73,7 +73,7 @@ export async function stepView(
   { context, flow, expires }: { context: AdmissionContext; flow: string; expires: number },
   visit: Visit,
 ): Promise<Reply> {
-  const own = visit.config.pages[step.id]
+  const own = visit.config.pages.steps?.[step.id]
   if (own !== undefined && !wantsJson(visit)) return { kind: "redirect", url: appendQuery(own, { flow }) }
   const { problem } = context.steps
   const shown: StepPage = await step.page({

@@ -61,7 +61,7 @@ export function methodsOf(action: Action): readonly Method[] {
   return actions.get(action)?.methods ?? []
 }
 
-export function isAction(segment: string): segment is Action {
+export function isAction(segment: string): segment is Exclude<Action, "step"> {
   return segment !== "step" && actions.has(segment)
 }
 

@@ -150,7 +150,7 @@ describe("a sign-in with a step", () => {
   })
 
   it("is shown on the application's own page, where there is one", async () => {
-    const { begin, browser } = stepsApp([wordStep()], { pages: { word: "/second-factor" } })
+    const { begin, browser } = stepsApp([wordStep()], { pages: { steps: { word: "/second-factor" } } })
     const step = new URL(stepOf(await begin("credentials")))
     const answer = locationOf(await browser.get(step.href))
     expect([answer.pathname, answer.searchParams.get("flow")]).toEqual([

@@ -1,6 +1,6 @@
 /** An application that has this package installed, and what the compiler says of its files. */
 import { execFileSync, spawnSync } from "node:child_process"
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -28,6 +28,8 @@ export function installPackage(): InstalledPackage {
   copyFileSync(join(root, "package.json"), join(installed, "package.json"))
   const out = ["--emitDeclarationOnly", "--outDir", join(installed, "dist")]
   execFileSync(tsc, ["-p", join(root, "tsconfig.build.json"), ...out], { cwd: root, stdio: "pipe" })
+  // A dependency of the package: the machines are typed by it.
+  symlinkSync(join(root, "node_modules/xstate"), join(folder, "node_modules/xstate"))
   let programs = 0
   return {
     declarations: (entry) => readFileSync(join(installed, "dist/src", `${entry}.d.ts`), "utf8"),

@@ -38,8 +38,16 @@ function placeUnder(base: string, config: AuthConfig): void {
   const named = config.basePath?.replace(/\/+$/, "")
   if (named !== undefined) config.basePath = under(named === base ? routes : named)
   if (config.pages === undefined) return
-  config.pages = Object.fromEntries(
-    Object.entries(config.pages).map(([name, page]) => [name, page === undefined ? page : under(page)]),
+  const { steps, ...pages } = config.pages
+  config.pages = { ...placed(pages, under), ...(steps === undefined ? {} : { steps: placed(steps, under) }) }
+}
+
+function placed(
+  pages: Readonly<Record<string, string | undefined>>,
+  under: (path: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(pages).flatMap(([name, page]) => (page === undefined ? [] : [[name, under(page)]])),
   )
 }
 

@@ -1,7 +1,6 @@
 /** What the proxy needs of the configuration: no database. */
 import type { NextAuthConfig } from "next-auth"
 import Keycloak from "next-auth/providers/keycloak"
-import { nameSent } from "./name-sent"
 
 const membersOnly = ["/members", "/settings"]
 
@@ -18,7 +17,7 @@ export const authConfig = {
     },
     jwt({ token, user, trigger, session }) {
       if (user) token.role = user.role ?? "reader"
-      if (trigger === "update") token.name = nameSent(session) ?? token.name
+      if (trigger === "update" && session?.user?.name) token.name = session.user.name
       return token
     },
     session({ session, token }) {
