@@ -1,0 +1,19 @@
+/** Terms that everybody accepts once for each version. See docs/steps/terms.md. */
+import NextAuth, { type NextAuthResult } from "authchart"
+import { acceptTerms } from "authchart/steps/terms"
+import { providers } from "./credentials.ts"
+
+/** @param accepted who accepted which version: a table of yours. */
+export function setUpAuth(accepted: Map<string, string>): NextAuthResult {
+  return NextAuth({
+    providers,
+    steps: [
+      acceptTerms({
+        version: "2026-11",
+        text: ["We keep your name and address to send you what you ordered."],
+        accepted: ({ key }, version) => key !== undefined && accepted.get(key) === version,
+        accept: ({ key }, version) => void accepted.set(key, version),
+      }),
+    ],
+  })
+}

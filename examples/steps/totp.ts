@@ -1,0 +1,16 @@
+/** A code of an authenticator app before every session. See docs/steps/totp.md. */
+import NextAuth, { type NextAuthResult } from "authchart"
+import { totp } from "authchart/steps/totp"
+import { sqlStores } from "authchart/stores/sql"
+import { providers } from "./credentials.ts"
+
+/** @param path a file of SQLite; a pool of PostgreSQL or MySQL for more than one instance. */
+export function setUpAuth(path: string): NextAuthResult {
+  const stores = sqlStores({ path })
+  return NextAuth({
+    providers,
+    steps: [totp({ store: stores.totp, issuer: "Example" })],
+    // There is no adapter here: what is counted is counted in the store.
+    flowStore: stores.flows,
+  })
+}
