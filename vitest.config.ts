@@ -18,6 +18,7 @@ export default defineConfig({
           include: [`${suite.folder}**/*.test.ts`],
           exclude: foldersWithin(suite).map((folder) => `${folder}**`),
           environment: "node",
+          setupFiles: ["test/support/watch-microsteps.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           unstubEnvs: true,

@@ -2,7 +2,6 @@
  * The values that charts pass around: plain facts, with no behaviour and no configuration in them.
  */
 import type { Reason } from "../src/errors/catalogue.ts"
-import type { CheckId } from "./check-id.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Account, Profile, ProviderType, User } from "../src/ports/records.ts"
 
@@ -77,8 +76,6 @@ export interface StepsMemory {
   readonly byId: Readonly<Record<string, StepMemory>>
   /** Why the person is asked again. */
   readonly problem: string | undefined
-  /** The checks that this sign-in has to pass, as they were known when the first step began. */
-  readonly required: readonly CheckId[]
 }
 
 /** What a provider redirected back with (RFC 6749 §4.1.2), read and bounded, not yet believed. */

@@ -52,7 +52,7 @@ export function admissionContext(input: AdmissionInput): AdmissionContext {
     target: undefined,
     user: undefined,
     isNewUser: false,
-    steps: { byId: {}, problem: undefined, required: [] },
+    steps: { byId: {}, problem: undefined },
     failure: undefined,
   }
 }

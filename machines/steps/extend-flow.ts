@@ -88,12 +88,27 @@ export function extendFlow<
     root = changed(root, path.split("."), { state, flow, path })
     origins.set(path, origin)
   }
-  for (const name of Object.keys(changes.effects ?? {}))
+  for (const name of Object.keys(changes.effects ?? {})) {
+    if (irreplaceable.has(name))
+      throw new StepError(
+        flow,
+        `The override of the flow "${flow}" replaces the effect of "${name}", on which the steps and the session stand.`,
+      )
     if (!askNames.has(name))
       throw new StepError(flow, `The override of the flow "${flow}" replaces the effect of "${name}", which is no ask.`)
+  }
   const replaced = new Map(Object.entries(changes.effects ?? {}) as [string, Replacement][])
   return extend(machineOf<F>(root as ChartConfig), machine, { asks, replaced, origins })
 }
+
+/** What a proof takes for granted of them, no replacement can be held to. */
+const irreplaceable: ReadonlySet<string> = new Set([
+  "considerStep",
+  "confirmStanding",
+  "storeStep",
+  "commitIdentity",
+  "issueSession",
+])
 
 function loose(one: StepAsk<never, { type: string }>): LooseAsk {
   // Called with the params that the chart was typed to give.

@@ -31,13 +31,18 @@ export function insertSteps<F extends FlowTypes>(machine: FlowMachine<F>, steps:
   const config = configOf(machine)
   const { admission } = config.states
   refuseInsertion(config.id, admission, definitions)
+  // defineFlow typed it; XState's config says less.
+  const meta = config.meta as FlowMeta<AdmissionContext>
   const composed: ChartConfig = {
     ...config,
-    meta: withChecks(config.meta as FlowMeta<AdmissionContext>, definitions),
+    meta: withChecks(meta, definitions),
     states: { ...config.states, admission: withSteps(admission ?? {}, definitions) },
   }
   const asks = definitions.flatMap((step) =>
-    Object.entries(step.asks).map(([name, one]): [string, LooseAsk] => [`${step.id}.${name}`, one]),
+    Object.entries(step.asks).map(([name, one]): [string, LooseAsk] => [
+      `${step.id}.${name}`,
+      { ...one, ofStep: true },
+    ]),
   )
   const origins = definitions.flatMap((step) =>
     ["considering", "storing", ...Object.keys(step.states)].map((state): [string, string] => [
@@ -48,12 +53,12 @@ export function insertSteps<F extends FlowTypes>(machine: FlowMachine<F>, steps:
   return extend(machineOf<F>(composed), machine, { asks: new Map(asks), origins: new Map(origins) })
 }
 
-/** What a sign-in requires does not depend on what was dropped while a step waited. */
+/** Everything else that a sign-in requires was passed before its first step, and is sealed as passed. */
 function withChecks(meta: FlowMeta<AdmissionContext>, steps: readonly LooseStep[]): FlowMeta<AdmissionContext> {
   const own: readonly CheckId[] = [...steps.map(checkOf), "standing"]
   return {
     ...meta,
-    requires: (context) => [...new Set([...(meta.requires?.(context) ?? []), ...context.steps.required, ...own])],
+    requires: (context) => [...(meta.requires?.(context) ?? []), ...own],
   }
 }
 
@@ -111,7 +116,7 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
   }
 }
 
-/** From here on the sign-in may wait: what was typed to start it is dropped, and what it requires is written down. */
+/** From here on the sign-in may wait: what was typed to start it is dropped. */
 function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   return ({ context }) => {
     const { credentials: _dropped, ...candidate } = evidence(context.candidate, "candidate")

@@ -23,8 +23,8 @@ export interface InvokeMove<C, E> {
 }
 
 /**
- * @param path names the ask and its answers: `admission.asking` is asked for as `asking.invoke`, and answered by
- * `asking.done` or `asking.error`.
+ * @param path names the ask and its answers: `admission.asking` is asked for as `invoke:admission.asking`, and answered by
+ * `admission.asking.done` or `admission.asking.error`.
  * @throws {StepError} where `src` is no promise: an actor that goes on has no place in one request.
  */
 export function invokedState(
@@ -33,8 +33,8 @@ export function invokedState(
   flow: string,
 ): { state: StateConfig; asked: readonly (readonly [string, LooseAsk])[] } {
   if (invoke === undefined) return { state, asked: [] }
-  const key = path.split(".").at(-1) ?? path
-  const { done, error, name } = { name: `${key}.invoke`, done: `${key}.done`, error: `${key}.error` }
+  // No ask of a step has a colon: two states of one name in two places stay two.
+  const { done, error, name } = { name: `invoke:${path}`, done: `${path}.done`, error: `${path}.error` }
   const run = runnerOf(invoke.src)
   if (run === undefined || state.entry !== undefined)
     throw new StepError(

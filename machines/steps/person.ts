@@ -23,5 +23,7 @@ export function personOf(context: AdmissionContext): StepPerson {
 /** Where nobody is stored: the id that `authorize()` gave, or provider and account, which stay the same as well. */
 function keyOf({ type, provider, providerAccountId }: Candidate, standing: Standing | undefined): string | undefined {
   if (standing?.stored !== false) return undefined
-  return type === "credentials" ? providerAccountId : `${provider}:${providerAccountId}`
+  // An id of credentials that looks like one of another provider's is told apart from it.
+  const plain = type === "credentials" && !providerAccountId.includes(":")
+  return plain ? providerAccountId : `${provider}:${providerAccountId}`
 }

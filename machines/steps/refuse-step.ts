@@ -13,13 +13,15 @@ const takenIds: ReadonlySet<string> = new Set(
     " ",
   ),
 )
+/** What every form of a step says besides. */
+const takenFields: ReadonlySet<string> = new Set(["type", "event", "flow", "csrfToken", "__proto__"])
 const takenStates: ReadonlySet<string> = new Set(["considering", "storing", "passed", "refused"])
 
 /** @throws {StepError} at the first thing that is wrong. */
 export function refuseStep(step: LooseStep): void {
   const { id, states, requests, asks, attempts = {}, initial, lifetime } = step
   if (!idGrammar.test(id)) refuse(step, `its id "${id}" is not made of lower-case letters, digits and hyphens.`)
-  if (takenIds.has(id) || id === "verify-request" || id === "webauthn-options")
+  if (takenIds.has(id) || id in {} || id === "verify-request" || id === "webauthn-options")
     refuse(step, `the id "${id}" is taken by the library; choose another.`)
   if (!Object.hasOwn(states, initial)) refuse(step, `\`initial\` names "${initial}", which is not one of its states.`)
   if (lifetime !== undefined && !(lifetime > 0)) refuse(step, "`lifetime` is a number of seconds, more than none.")
@@ -27,6 +29,10 @@ export function refuseStep(step: LooseStep): void {
   for (const event of events)
     if (!event.startsWith(`${id}.`) || event.length === id.length + 1)
       refuse(step, `its event "${event}" does not begin with "${id}.".`)
+  for (const [event, fields] of Object.entries(requests)) {
+    const taken = fields.find((field) => takenFields.has(field))
+    if (taken !== undefined) refuse(step, `the field "${taken}" of its request "${event}" has a name that is taken.`)
+  }
   for (const name of Object.keys(asks))
     if (name.includes(".") || name === "keep" || askNames.has(name))
       refuse(step, `its ask "${name}" has a dot, or the name of one of the library's own.`)
@@ -53,6 +59,8 @@ function refuseState(
   if (waiting && state.always !== undefined) refuse(step, `${at} waits, and has \`always\`: it would not wait.`)
   for (const [event, moves] of Object.entries(state.on ?? {})) {
     if (!events.includes(event)) refuse(step, `${at} hears "${event}", which is none of its requests or answers.`)
+    if (!Object.hasOwn(step.requests, event) && waiting)
+      refuse(step, `${at} waits, and hears "${event}", which is no request: nothing is asked for while it waits.`)
     if (Object.hasOwn(step.requests, event) && !waiting)
       refuse(step, `${at} hears the request "${event}", and is not tagged "waiting".`)
     for (const move of movesInStep(moves)) refuseMove(step, at, move)

@@ -23,7 +23,8 @@ export function memoryOf(
   context: Pick<AdmissionContext, "steps">,
   { id, data }: Pick<LooseStep, "id" | "data">,
 ): StepMemory {
-  const kept = context.steps.byId[id]
+  const { byId } = context.steps
+  const kept = Object.hasOwn(byId, id) ? byId[id] : undefined
   // A step that was deployed anew while this one waited may have more keys than were sealed.
   return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
 }

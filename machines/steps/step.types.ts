@@ -223,6 +223,8 @@ export interface LooseStep {
 }
 
 export interface LooseAsk {
+  /** Asked for by a step's states: its parameters come with the step, and with whom it is about. */
+  readonly ofStep?: boolean
   readonly answers: readonly string[]
   readonly run: (params: unknown, tools: StepTools) => Awaitable<{ type: string }>
 }

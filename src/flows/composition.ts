@@ -15,6 +15,7 @@ import { machine as session, type Flow as Session } from "../../machines/session
 import { machine as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
 import { extensionOf, type Extension } from "../../machines/steps/extension.ts"
 import { insertSteps } from "../../machines/steps/insert-steps.ts"
+import { overridden } from "../../machines/steps/override.ts"
 import { StepError } from "../../machines/steps/step-error.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { answersOf, askNames } from "../../machines/vocabulary.ts"
@@ -33,7 +34,9 @@ export interface Composition {
     readonly signOut: Program<SignOut>
   }
   readonly extensions: Readonly<Record<FlowName, Extension>>
-  /** The answers of each ask, those of steps and overrides included. */
+  /** The answers of each ask of a flow, those of steps and overrides included. */
+  readonly answers: Readonly<Record<FlowName, Readonly<Record<string, readonly string[]>>>>
+  /** Those of all flows together, for tools that look at more than one. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
 }
 
@@ -102,11 +105,21 @@ function composed(steps: readonly Step[], flows: FlowOverrides): Composition {
       session: compileExtended<Session>(machines.session),
       signOut: compileExtended<SignOut>(machines.signOut),
     }
-    for (const flow of flowNames) refuseWaiting(flow, programs[flow], steps)
+    for (const flow of flowNames) {
+      refuseWaiting(flow, programs[flow], steps)
+      refuseBorrowed(flow, programs[flow])
+    }
     return {
       programs,
       extensions,
-      answersOf: { ...answersOf, ...Object.fromEntries(Object.values(extensions).flatMap(answersIn)) },
+      answersOf: Object.assign({}, ...Object.values(extensions).map(answersIn)) as Record<string, readonly string[]>,
+      answers: {
+        oauth: answersIn(extensions.oauth),
+        email: answersIn(extensions.email),
+        credentials: answersIn(extensions.credentials),
+        session: answersIn(extensions.session),
+        signOut: answersIn(extensions.signOut),
+      },
     }
   } catch (error) {
     if (error instanceof StepError || error instanceof ChartError) throw new InvalidConfiguration(error.message, error)
@@ -120,20 +133,6 @@ function stepsFor(steps: readonly Step[], types: readonly string[]): readonly St
   return steps.filter(
     ({ definition: { signIns } }) => signIns === undefined || signIns.some((type) => types.includes(type)),
   )
-}
-
-function overridden<F extends FlowTypes>(
-  name: string,
-  machine: FlowMachine<F>,
-  change: ((machine: FlowMachine<F>) => FlowMachine<F>) | undefined,
-): FlowMachine<F> {
-  const changed = change?.(machine) ?? machine
-  if (changed.id !== machine.id)
-    throw new StepError(
-      name,
-      `flows.${name} gave the flow "${changed.id}"; it is given "${machine.id}", and gives the same one changed.`,
-    )
-  return changed
 }
 
 function compileExtended<F extends FlowTypes>(machine: FlowMachine<F>): Program<F> {
@@ -152,8 +151,18 @@ function refuseWaiting(flow: FlowName, program: Tables, steps: readonly Step[]):
   }
 }
 
-function answersIn({ asks }: Extension): [string, readonly string[]][] {
-  return [...asks].map(([name, { answers }]) => [name, answers])
+/** The check of a step is passed by its own states alone, and what is made sure of after all steps, there. */
+function refuseBorrowed(flow: FlowName, program: Tables): void {
+  for (const { path, meta } of program.states.values()) {
+    const { check = "" } = meta ?? {}
+    const own = check === "standing" ? "admission.confirmingStanding" : `admission.${check.slice("step:".length)}.`
+    if ((check === "standing" || check.startsWith("step:")) && !path.startsWith(own))
+      throw new StepError(flow, `flows.${flow} has a state "${path}" that says it is the check "${check}", and is not.`)
+  }
+}
+
+function answersIn({ asks }: Extension): Record<string, readonly string[]> {
+  return { ...answersOf, ...Object.fromEntries([...asks].map(([name, { answers }]) => [name, answers])) }
 }
 
 const builtIn: { [K in FlowName]?: Program } = {}
@@ -165,9 +174,9 @@ function baseOf(flow: FlowName): Program {
   return (builtIn[flow] ??= compile(machine, askNames))
 }
 
-function prove(flow: FlowName, policy: FlowPolicy, { programs, extensions, answersOf: answers }: Composition): void {
+function prove(flow: FlowName, policy: FlowPolicy, { programs, extensions, answers }: Composition): void {
   const base = baseOf(flow)
-  const [worst, ...more] = verifyFlow(programs[flow], { ...policy, answersOf: answers, base })
+  const [worst, ...more] = verifyFlow(programs[flow], { ...policy, answersOf: answers[flow], base })
   if (worst === undefined) return
   const { origins } = extensions[flow]
   const others =

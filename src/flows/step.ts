@@ -50,7 +50,7 @@ function knock<F extends FlowTypes>(visit: Visit, step: LooseStep, flow: string)
       ? { type: "form.forged" }
       : named === "flow.cancelled"
         ? { type: named }
-        : { type: known ?? "form.forged", ...fieldsOf(step.requests[known ?? ""] ?? [], body) }
+        : { ...fieldsOf(step.requests[known ?? ""] ?? [], body), type: known ?? "form.forged" }
   // The chart of a step hears these events: composition saw to it. TypeScript knows the built-in flow alone.
   return { event: event as unknown as F["events"], resumes: flow, usesUp: true }
 }

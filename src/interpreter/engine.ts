@@ -30,19 +30,18 @@ export function engineFor(flow: FlowName, composition: Composition | undefined):
   return engine
 }
 
-function make(flow: FlowName, { extensions, answersOf: answers }: Composition): Engine {
+function make(flow: FlowName, { extensions, answers }: Composition): Engine {
   const { asks, replaced } = extensions[flow]
-  const added = [...asks].map(([name, ask]): [string, Run] => [name, name.includes(".") ? ofStep(ask) : ofFlow(ask)])
+  const added = [...asks].map(([name, ask]): [string, Run] => [name, ask.ofStep === true ? ofStep(ask) : ofFlow(ask)])
   const instead = [...replaced].map(([name, run]): [string, Run] => [name, inPlaceOf(name, run)])
-  return { effects: { ...effects, ...Object.fromEntries([...added, ...instead]) }, answersOf: answers }
+  return { effects: { ...effects, ...Object.fromEntries([...added, ...instead]) }, answersOf: answers[flow] }
 }
 
 /** Insertion wraps what a step's chart gives, with whom it is about. */
 function ofStep({ run }: LooseAsk): Run {
   return (params, runtime) => {
-    const { step, given, person } = params as { step?: unknown; given: unknown; person: StepPerson }
-    // That of an override's `invoke` has a dot in its name too.
-    return typeof step === "string" ? run(given, stepTools(person, runtime)) : run(params, anybody(runtime))
+    const { step, given, person } = params as { step: string; given: unknown; person: StepPerson }
+    return run(given, stepTools({ step, person }, runtime))
   }
 }
 

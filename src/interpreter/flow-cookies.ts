@@ -72,6 +72,8 @@ interface Sealed {
   f: string
   /** The ticket of one that may be gone on with once. */
   t?: string
+  /** The name that it was sealed under: a cookie that was renamed is none. */
+  i: string
 }
 
 function purpose(program: Tables): string {
@@ -106,6 +108,7 @@ export async function sealFlow<F extends FlowTypes>(
     p: [...rest.state.passed],
     r: key.provider,
     f: traceId,
+    i: key.id,
     ...(ticket === undefined ? {} : { t: ticket }),
   }
   const whole = await sealToken({
@@ -145,7 +148,8 @@ async function lodge(
   const taken = others.reduce((size, [, other]) => size + other.length, 0)
   if (flowStore === undefined || name.length + value.length + taken <= maximumFlowCharacters) return value
   const place = randomBase64url(runtime.randomBytes, 16)
-  await flowStore.put(`flow:${place}`, value, ends)
+  // As long as the cookie: whoever comes back too late hears that.
+  await flowStore.put(`flow:${place}`, value, new Date(ends.getTime() + flowMemory * 1000))
   return sealToken({
     claims: { o: place },
     secrets: runtime.config.secrets,
@@ -214,7 +218,7 @@ export async function openFlow<F extends FlowTypes>(
   const sealed = readSealed(claims)
   if (sealed === undefined) return "flow_unreadable"
   const leaf = locate(program, sealed.s)
-  if (leaf === undefined || !leaf.waiting || sealed.r !== key.provider) return "flow_unreadable"
+  if (leaf === undefined || !leaf.waiting || sealed.r !== key.provider || sealed.i !== key.id) return "flow_unreadable"
   if (sealed.k !== (await keepsOf(leaf))) return "flow_unreadable"
   if (!checksBefore(program, leaf.path).every((check) => sealed.p.includes(check))) return "flow_unreadable"
 
@@ -261,7 +265,7 @@ export async function findFlow(
   if (value === undefined || value === "") return undefined
   for (const chart of charts) {
     const sealed = readSealed(await opened(value, chart, runtime))
-    if (sealed !== undefined) return { chart, provider: sealed.r, state: sealed.s }
+    if (sealed?.i === id) return { chart, provider: sealed.r, state: sealed.s }
   }
   return undefined
 }
@@ -275,7 +279,7 @@ export function closeFlow(key: FlowKey, runtime: Runtime): CookieToSet[] {
 /** Whoever can seal is ourselves, so this asks only whether it was sealed as a flow. */
 function readSealed(claims: object | undefined): Sealed | undefined {
   const sealed: Partial<Sealed> = claims ?? {}
-  const { s, k, c, p, r, f, t = "" } = sealed
-  const texts = [s, k, r, f, t].every((text) => typeof text === "string")
+  const { s, k, c, p, r, f, i, t = "" } = sealed
+  const texts = [s, k, r, f, i, t].every((text) => typeof text === "string")
   return texts && Array.isArray(c) && Array.isArray(p) ? (sealed as Sealed) : undefined
 }

@@ -42,6 +42,9 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
 
   // A link from a mail can start over where its flow cannot go on: it then asks before it signs in.
   if (flight.unreadable && door.startsOver !== true) return failed({ reason: "flow_unreadable" })
+  // What waits in a step goes on by the step's own route alone: there its answers are counted.
+  const left = flight.resumed === undefined ? undefined : seatOf(flight.resumed.state.value, config)
+  if (left !== undefined && knock.usesUp !== true) return failed({ reason: "flow_unreadable" })
   if (flight.resumed === undefined && door.goesOn !== undefined) return failed({ reason: door.goesOn })
   if (knock.usesUp === true && flight.resumed !== undefined && !(await usedUp(flight.resumed, runtime))) {
     // What the browser holds now may be newer than what this request was sent with: it stays.

@@ -36,7 +36,7 @@ export function emailCode({ send, requiredFor, lifetime = 600 }: EmailCodeOption
     id: "email-code",
     title: "Second factor: a code from the mailbox",
     slot: "beforeSession",
-    appliesTo: (person) => requiredFor?.(person) ?? person.providerType !== "email",
+    appliesTo: (person) => (requiredFor === undefined ? person.providerType !== "email" : requiredFor(person)),
     data: { digest: "", ends: 0 },
     requests: { "email-code.submitted": ["code"], "email-code.again": [] },
     asks: {

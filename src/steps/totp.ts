@@ -38,8 +38,8 @@ const quarter = 900_000
 
 const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0 }
 
-/** What sealed secrets are for. */
-const purpose = "totp.secret"
+/** A secret is sealed for one person: a row that was copied to another is worth nothing. */
+const purposeFor = (key: string): string => `secret.${key}`
 
 /**
  * Asks for a code of the person's authenticator app before a session is issued. Applies to every way of signing in.
@@ -77,7 +77,7 @@ export function totp({ store, issuer, requiredFor = () => true, attemptsPerQuart
         const key = keyOf(tools.person)
         if ((await store.countAttempt(key, tools.now(), quarter)) > attemptsPerQuarter) return { type: "totp.locked" }
         const enrolment = await store.find(key)
-        const secret = enrolment && (await tools.open(purpose, enrolment.secret))
+        const secret = enrolment && (await tools.open(purposeFor(key), enrolment.secret))
         if (secret === undefined)
           throw new TypeError("The secret of a second factor cannot be opened: was AUTH_SECRET changed?")
         const step = await stepOfCode(secret, code, tools.now())
@@ -173,7 +173,7 @@ export function totp({ store, issuer, requiredFor = () => true, attemptsPerQuart
     store: async ({ key }, { secret, recoveryCodes, usedStep }, tools) => {
       if (secret === "") return
       const hashes = await Promise.all(recoveryCodes.map((code) => recoveryHash(key, code)))
-      const sealed = await tools.seal(purpose, secret)
+      const sealed = await tools.seal(purposeFor(key), secret)
       const enrolled = await store.enrol(key, { secret: sealed, recoveryCodes: hashes, usedStep })
       if (!enrolled) throw new Error("This person has enrolled in the meantime, in another sign-in.")
     },

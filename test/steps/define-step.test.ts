@@ -58,6 +58,13 @@ describe("defineStep", () => {
       { asks: { keep: ask(["word.right"], () => ({ type: "word.right" })) } },
       /one of the library's own/,
     ],
+    ["a field that forms have themselves", { requests: { "word.said": ["type"] } }, /"type" of its request/],
+    [
+      "an answer where nothing is asked for",
+      waiting({ "word.said": "judging", "word.right": "judging" }),
+      /nothing is asked for while it waits/,
+    ],
+    ["an id of every object", { id: "constructor" }, /taken by the library/],
     ["attempts of no request", { attempts: { "word.other": 3 } }, /none of its requests/],
     ["no attempt at all", { attempts: { "word.said": 0 } }, /one or more/],
     ["a life that never was", { lifetime: 0 }, /more than none/],
@@ -68,7 +75,7 @@ describe("defineStep", () => {
       /guard "isEarly"/,
     ],
     ["an event that nothing sends", waiting({ "word.said": "judging", "word.sung": "judging" }), /hears "word\.sung"/],
-    ["a waiting state that hears no request", waiting({ "word.right": "judging" }), /hears none of the requests/],
+    ["a waiting state that hears no request", waiting({}), /hears none of the requests/],
     [
       "a waiting state that does not wait",
       waiting({ "word.said": "judging" }, { always: "judging" }),

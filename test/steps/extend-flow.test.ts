@@ -114,11 +114,83 @@ describe("an override of a flow", () => {
     const short = app(override(3))
     expect(locationOf(await short.begin("credentials")).pathname).toBe("/inbox")
     expect(short.traces.flatMap(({ asks }) => asks)).toContainEqual(
-      expect.objectContaining({ ask: "measuringName.invoke", answer: "measuringName.done" }),
+      expect.objectContaining({ ask: "invoke:measuringName", answer: "measuringName.done" }),
     )
     const long = app(override(2))
     await long.begin("credentials")
     expect(hasSession(long.browser)).toBe(false)
+  })
+
+  it("INV-O3: what it writes ends the flow where the flow itself has settled it, computed or not", async () => {
+    const writing = (params: object): FlowOverrides => ({
+      oauth: (machine) =>
+        extendFlow(machine, { states: { idle: { exit: { type: "keep", params: params as never } } } }),
+    })
+    const constant = app(writing({ openId: false }))
+    expect((await constant.browser.get("/csrf")).status).toBe(500)
+    const computed = app(writing(() => ({ nonce: undefined })))
+    expect(locationOf(await computed.browser.post("/signin/openid")).searchParams.get("error")).toBe("Configuration")
+    const { begin, browser } = app({
+      credentials: (machine) =>
+        extendFlow(machine, {
+          states: {
+            "admission.committingIdentity": {
+              entry: {
+                type: "keep",
+                params: (({ context }: { context: { candidate: never } }) => ({
+                  candidate: context.candidate,
+                })) as never,
+              },
+            },
+          },
+        }),
+    })
+    expect(locationOf(await begin("credentials")).searchParams.get("error")).toBe("Configuration")
+    expect(hasSession(browser)).toBe(false)
+  })
+
+  it("two states of one name in two places each run their own invoke", async () => {
+    const ran: string[] = []
+    const invoking = (name: string, onDone: string) => ({
+      meta: { title: name },
+      invoke: { src: async () => void ran.push(name), onDone, onError: "#refused" },
+    })
+    const { begin } = app({
+      credentials: (machine) =>
+        extendFlow(machine, {
+          states: {
+            authorizingCredentials: {
+              on: {
+                "credentials.accepted": {
+                  target: "checking",
+                  actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+                },
+              },
+            },
+            checking: invoking("outer", "admission"),
+            "admission.consultingSignIn": { on: { "signIn.allowed": "checking" } },
+            "admission.checking": invoking("inner", "checkingLink"),
+          },
+        }),
+    })
+    expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
+    expect(ran).toEqual(["outer", "inner"])
+  })
+
+  it("a second change of one flow is asked first, and calls what the first one made", async () => {
+    const order: string[] = []
+    const noting = (name: string) => (machine: Parameters<NonNullable<FlowOverrides["credentials"]>>[0]) =>
+      extendFlow(machine, {
+        effects: {
+          consultSignIn: async (params, { builtIn }) => {
+            order.push(name)
+            return builtIn(params)
+          },
+        },
+      })
+    const { begin } = app({ credentials: (machine) => noting("second")(noting("first")(machine)) })
+    expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
+    expect(order).toEqual(["second", "first"])
   })
 
   it("works together with steps: they are put into the flow that it gives", async () => {
@@ -143,6 +215,16 @@ describe("an override of a flow", () => {
       "an ask of the library's own",
       { asks: { exchangeCode: ask(["x.y"], () => ({ type: "x.y" })) } },
       /"exchangeCode", which is taken/,
+    ],
+    [
+      "the effect that issues the session",
+      { effects: { issueSession: () => ({ type: "session.issued" }) } },
+      /on which the steps and the session stand/,
+    ],
+    [
+      "the effect that says whom a step applies to",
+      { effects: { considerStep: () => ({ type: "step.spared" }) } },
+      /on which the steps/,
     ],
     ["an effect of no ask", { effects: { makeCoffee: () => undefined } }, /"makeCoffee", which is no ask/],
     [

@@ -2,11 +2,17 @@ import { credentials } from "../../machines/index.ts"
 import { describe, expect, it } from "vitest"
 import NextAuth from "../../src/index.ts"
 import { UnsafeFlowError } from "../../src/errors.ts"
+import type { Flow as CredentialsFlow } from "../../machines/credentials/index.ts"
+import { configOf, machineOf } from "../../machines/steps/chart-config.ts"
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import type { NextAuthConfig } from "../../src/index.ts"
 import { stepsApp, wordStep } from "./steps-app.ts"
+
+function isAnything(): boolean {
+  return true
+}
 
 function start(over: Partial<NextAuthConfig>): unknown {
   const { config } = stepsApp([])
@@ -143,6 +149,28 @@ describe("an unsafe step or override does not start", () => {
         },
       }),
     ).toThrow(UnsafeFlowError)
+  })
+
+  it("INV-O2: what a flow requires is not for an override to say", () => {
+    const emptied = (machine: typeof credentials) => {
+      const config = configOf(machine)
+      return machineOf<CredentialsFlow>({ ...config, meta: { ...config.meta, requires: () => [] } })
+    }
+    expect(() => start({ flows: { credentials: emptied } })).toThrow(/what a flow requires is not overridden/)
+  })
+
+  it("STEP-01: the check of a step is passed by its own states alone", () => {
+    const borrowing = (machine: typeof credentials) =>
+      extendFlow(machine, {
+        states: {
+          authorizingCredentials: { on: { "credentials.accepted": "posing" } },
+          posing: {
+            meta: { title: "Poses as the step", check: "step:word", passes: "isAnything" },
+            always: [{ guard: isAnything, target: "admission" }, { target: "refused" }],
+          },
+        },
+      })
+    expect(() => start({ flows: { credentials: borrowing }, steps: [wordStep()] })).toThrow(/says it is the check/)
   })
 
   it("a safe one is proven once for the same values, and starts", () => {

@@ -14,6 +14,8 @@ export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, st
     now.stored !== before.stored ||
     now.owner?.id !== before.owner?.id ||
     now.namesake?.id !== before.namesake?.id ||
+    // Somebody has proven the address meanwhile: it is theirs now, whoever began.
+    Boolean(now.namesake?.emailVerified) !== Boolean(before.namesake?.emailVerified) ||
     (before.visitor !== undefined && now.visitor?.id !== before.visitor.id)
   if (changed) return { type: "standing.changed", failure: { reason: "session_changed" } }
   // Somebody who signed in meanwhile, in another tab, is not whom this sign-in was decided for.

@@ -12,12 +12,13 @@ export function stepIn({ config }: Runtime, id: string): LooseStep {
 /** Seconds: what is stored is read as long as somebody lives. */
 const century = 100 * 365 * 86_400
 
-function saltOf(purpose: string): string {
-  return `authchart.step.${purpose}`
+/** Steps do not read what others have sealed. */
+function saltOf(of: string, purpose: string): string {
+  return `authchart.step.${of}.${purpose}`
 }
 
 /** What effects of the application's own may touch. */
-export function toolsOf(runtime: Runtime): Omit<StepTools, "person"> {
+export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, "person"> {
   const { now, randomBytes, randomUUID, fetch, site, config } = runtime
   const keys = { secrets: config.secrets, ring: config.keys }
   return {
@@ -29,19 +30,19 @@ export function toolsOf(runtime: Runtime): Omit<StepTools, "person"> {
       sealToken({
         ...keys,
         claims: { text },
-        salt: saltOf(purpose),
+        salt: saltOf(of, purpose),
         maxAge: century,
         now: now() / 1000,
         uuid: randomUUID,
       }),
     open: async (purpose, sealed) => {
-      const claims = await openToken({ ...keys, token: sealed, salt: saltOf(purpose), now: now() / 1000 })
+      const claims = await openToken({ ...keys, token: sealed, salt: saltOf(of, purpose), now: now() / 1000 })
       return typeof claims?.text === "string" ? claims.text : undefined
     },
   }
 }
 
 /** The same, for an effect that is about somebody. */
-export function stepTools(person: StepPerson, runtime: Runtime): StepTools {
-  return { ...toolsOf(runtime), person }
+export function stepTools({ step, person }: { step: string; person: StepPerson }, runtime: Runtime): StepTools {
+  return { ...toolsOf(runtime, step), person }
 }

@@ -10,7 +10,7 @@ export const storeStep: Effect<"storeStep"> = async ({ step, person, user, memor
     return { type: "step.unstored", failure: { reason: "step_unstored", cause: "the user that was written has no id" } }
   try {
     const written = { ...person, user, key }
-    await store(written, memory.data, stepTools(written, runtime))
+    await store(written, memory.data, stepTools({ step, person: written }, runtime))
     return { type: "step.stored" }
   } catch (error) {
     return { type: "step.unstored", failure: { reason: "step_unstored", cause: error } }

@@ -1,0 +1,28 @@
+/**
+ * Runs before every test file: whatever a test steps, by HTTP or by hand, each move of it has to be an edge of the
+ * program's static graph. What the proofs say of all paths would otherwise not be true of this run.
+ */
+import { afterAll, expect, vi } from "vitest"
+import { strangers } from "./microsteps.ts"
+
+const strange: string[] = []
+
+vi.mock("../../machines/step.ts", async (original) => {
+  const real = await original<typeof import("../../machines/step.ts")>()
+  const start: typeof real.start = (program, input) => {
+    const made = real.start(program, input)
+    strange.push(...strangers(program, made.taken))
+    return made
+  }
+  const step: typeof real.step = (program, state, event) => {
+    const made = real.step(program, state, event)
+    strange.push(...strangers(program, made.taken))
+    return made
+  }
+  return { ...real, start, step }
+})
+
+afterAll(() => {
+  // Of a whole file: a test that expects a failure cannot hide one of these.
+  expect(strange, "moves that are no edges of the static graph").toEqual([])
+})
