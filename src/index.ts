@@ -12,6 +12,7 @@ import { authForRequest } from "./frameworks/next/auth-for-request.ts"
 import { authInRender } from "./frameworks/next/auth-in-render.ts"
 import { atRoutes } from "./frameworks/next/route-request.ts"
 import type { AuthFunction, NextAuthResult } from "./frameworks/next/result.ts"
+import type { Session } from "./ports/records.ts"
 
 export { AuthError, CredentialsSignin } from "./errors.ts"
 export { customFetch } from "./ports/provider.ts"
@@ -59,6 +60,11 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   }
   const render = authInRender(withoutRequest)
 
+  async function authInNode({ req, res }: NodeContext): Promise<Session | null> {
+    const request = requestOfNode(req)
+    return authForNode(request, res, await configFor(request))
+  }
+
   function auth(...args: unknown[]): unknown {
     const [first, second] = args
     if (first === undefined) return render()
@@ -66,9 +72,7 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
     if (typeof first === "function")
       return async (request: Request, context?: unknown) =>
         authForRequest(request, context, await configFor(request), first as AuthHandler)
-    const { req, res } = nodePair(first, second)
-    const request = requestOfNode(req)
-    return configFor(request).then((own) => authForNode(request, res, own))
+    return authInNode(nodePair(first, second))
   }
 
   return {

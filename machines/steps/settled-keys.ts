@@ -55,7 +55,7 @@ function holding(flow: string, { type, params }: DoConfig): DoConfig {
       )
   }
   if (typeof params !== "function") {
-    refuse(Object(params), {})
+    refuse(typeof params === "object" && params !== null ? params : {}, {})
     return { type, params }
   }
   return {

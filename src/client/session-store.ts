@@ -79,7 +79,8 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     try {
       const session = await readSession(data === undefined ? {} : { json: { csrfToken: await getCsrfToken(), data } })
       updating -= 1
-      hear(session, turn)
+      // The answer to an update is newer than whatever was asked for before it came.
+      hear(session, data === undefined ? turn : ++asked)
       if (session === undefined) return null
       tellOtherTabs("getSession")
       adoptHere(session, self)

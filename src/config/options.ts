@@ -93,7 +93,7 @@ export interface JWTParams {
 
 /** With tokens, `token` is set; with database sessions, `user` and the row in `session`. */
 export interface SessionParams {
-  session: DefaultSession & Partial<Omit<AdapterSession, "expires">> & { user: AdapterUser }
+  session: Session & Partial<Omit<AdapterSession, "expires">> & { user: AdapterUser }
   token: JWT
   user: AdapterUser
   newSession: Sent

@@ -1,4 +1,5 @@
 /** `auth(req, res)`: the session in a handler of Node, as Express, API routes of Next.js and `node:http` have them. */
+import { parseHost } from "../protocol/host.ts"
 import { readSession } from "../interpreter/read-session.ts"
 import type { AuthConfig } from "../config/options.ts"
 import type { Session } from "../ports/records.ts"
@@ -36,8 +37,11 @@ export function requestOfNode(req: NodeRequest): Request | undefined {
     if (value === undefined || name.startsWith(":")) continue
     headers.set(name, Array.isArray(value) ? value.join(name === "cookie" ? "; " : ", ") : value)
   }
+  // What is no host might still be put together to an address: of a user and a password, say.
+  const host = headers.get("host")
+  if (host !== null && parseHost(host) === undefined) return undefined
   const encrypted = req.socket !== undefined && "encrypted" in req.socket && req.socket.encrypted === true
-  const origin = `${encrypted ? "https" : "http"}://${headers.get("host") ?? "localhost"}`
+  const origin = `${encrypted ? "https" : "http"}://${host ?? "localhost"}`
   // Joined as text: resolved against the origin, a path that begins with two slashes would name another host.
   const path = req.url?.startsWith("/") === true ? req.url : "/"
   const address = [`${origin}${path}`, `${origin}/`].find((one) => URL.canParse(one))

@@ -13,7 +13,8 @@ export function isShared(cacheControl: number | string | readonly string[] | nul
 
 /** The same response with cookies added; one whose headers cannot be changed is copied. */
 export function withCookies(response: Response, cookies: readonly CookieToSet[]): Response {
-  if (cookies.length === 0) return response
+  // `Response.error()` carries nothing, and cannot be made again.
+  if (cookies.length === 0 || response.type === "error") return response
   const copy = new Response(response.body, response)
   for (const cookie of cookies) copy.headers.append("Set-Cookie", serializeCookie(cookie))
   if (isShared(copy.headers.get("Cache-Control"))) copy.headers.set("Cache-Control", notShared)

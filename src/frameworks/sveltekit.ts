@@ -1,4 +1,5 @@
 /** `authchart/sveltekit`: routes, sessions, form actions and protection for SvelteKit 2. */
+import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { appendCookies } from "../facade/visitor.ts"
@@ -34,6 +35,11 @@ declare global {
 }
 
 const unusable = "Sign-in is not set up. The log of the server says why."
+
+/** A request that the route did not take says so; anything else is ours to mend. */
+function refusal(status: number): Ending {
+  return status >= 400 && status < 500 ? { status, message: "Bad request." } : { status: 500, message: unusable }
+}
 
 /** What {@link SvelteKitAuth} gives. */
 export interface SvelteKitAuthResult {
@@ -79,22 +85,26 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
     const course = await courseOf(event, config)
     const below = pathBelow(event.url.pathname, course.config.basePath ?? "/auth")
     // The request's own address: SvelteKit takes endings off that of the event, and so would make two paths one.
-    if (below !== undefined && isAction(below.split("/", 1)[0] ?? "")) return answer(event.request, course.config)
+    if (below !== undefined && isOurs(below.split("/", 1)[0] ?? "", course.config))
+      return answer(event.request, course.config)
     const resolved = await resolve(event)
     const { ending } = course
     const response = bundled || ending === undefined ? resolved : meantAnswer(resolved, ending, event, course.config)
     return withCookies(response, await takeCookies(course))
   }
 
+  const isOurs = (segment: string, { steps = [] }: Pick<AuthConfig, "steps">) =>
+    isAction(segment) || steps.some(({ id }) => id === segment)
+
   const stop = async (event: SvelteKitEvent, ending: Ending): Promise<never> => {
     const course = await courseOf(event, config)
     course.ending = ending
     return end(ending)
   }
-  const finish = async (event: SvelteKitEvent, { location, cookies }: Posted): Promise<never> => {
+  const finish = async (event: SvelteKitEvent, { location, status, cookies }: Posted): Promise<never> => {
     const course = await courseOf(event, config)
     course.cookies.push(...cookies)
-    return stop(event, location === undefined ? { status: 500, message: unusable } : { status: 303, location })
+    return stop(event, location === undefined ? refusal(status) : { status: 303, location })
   }
 
   return {

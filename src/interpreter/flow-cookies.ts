@@ -72,8 +72,11 @@ interface Sealed {
   f: string
   /** The ticket of one that may be gone on with once. */
   t?: string
-  /** The name that it was sealed under: a cookie that was renamed is none. */
-  i: string
+  /**
+   * With a ticket, the name that it was sealed under: whoever renames the cookie does not get round what is counted. The
+   * others hold what their name is made of.
+   */
+  i?: string
 }
 
 function purpose(program: Tables): string {
@@ -108,7 +111,7 @@ export async function sealFlow<F extends FlowTypes>(
     p: [...rest.state.passed],
     r: key.provider,
     f: traceId,
-    i: key.id,
+    ...(life.once === true ? { i: key.id } : {}),
     ...(ticket === undefined ? {} : { t: ticket }),
   }
   const whole = await sealToken({
@@ -218,7 +221,8 @@ export async function openFlow<F extends FlowTypes>(
   const sealed = readSealed(claims)
   if (sealed === undefined) return "flow_unreadable"
   const leaf = locate(program, sealed.s)
-  if (leaf === undefined || !leaf.waiting || sealed.r !== key.provider || sealed.i !== key.id) return "flow_unreadable"
+  if (leaf === undefined || !leaf.waiting || sealed.r !== key.provider || (sealed.i ?? key.id) !== key.id)
+    return "flow_unreadable"
   if (sealed.k !== (await keepsOf(leaf))) return "flow_unreadable"
   if (!checksBefore(program, leaf.path).every((check) => sealed.p.includes(check))) return "flow_unreadable"
 
@@ -279,7 +283,7 @@ export function closeFlow(key: FlowKey, runtime: Runtime): CookieToSet[] {
 /** Whoever can seal is ourselves, so this asks only whether it was sealed as a flow. */
 function readSealed(claims: object | undefined): Sealed | undefined {
   const sealed: Partial<Sealed> = claims ?? {}
-  const { s, k, c, p, r, f, i, t = "" } = sealed
+  const { s, k, c, p, r, f, i = "", t = "" } = sealed
   const texts = [s, k, r, f, i, t].every((text) => typeof text === "string")
   return texts && Array.isArray(c) && Array.isArray(p) ? (sealed as Sealed) : undefined
 }

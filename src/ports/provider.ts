@@ -272,7 +272,9 @@ export type Provider =
   | EmailConfig
   | CredentialsConfig
   | WebAuthnConfig
-  | ((options: never) => OAuth2Config<object> | OIDCConfig<object> | EmailConfig | CredentialsConfig | WebAuthnConfig)
+  | ((
+      ...options: ReturnType<typeof JSON.parse>
+    ) => OAuth2Config<object> | OIDCConfig<object> | EmailConfig | CredentialsConfig | WebAuthnConfig)
 
 /** What `GET /providers` tells of one provider. */
 export interface PublicProvider {

@@ -47,7 +47,8 @@ export interface Profile {
   family_name?: string | null | undefined
   nickname?: string | null | undefined
   preferred_username?: string | null | undefined
-  picture?: unknown
+  /** As the provider says it: an address, in most cases. */
+  picture?: ReturnType<typeof JSON.parse>
   email?: string | null | undefined
   email_verified?: boolean | null | undefined
   [claim: string]: unknown

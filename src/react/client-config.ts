@@ -4,7 +4,7 @@ import { place, type Place } from "../client/place.ts"
 /** Where the client of this page looks for the routes. */
 export interface AuthClientConfig extends Place {
   /** Has whatever shows the session in this page read it again. */
-  _getSession: () => Promise<void>
+  _getSession: (...args: unknown[]) => Promise<void>
 }
 
 /** For applications that reach for it under its name in Auth.js. Others use the properties of `SessionProvider`. */

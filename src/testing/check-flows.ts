@@ -1,11 +1,11 @@
 /** Generated paths, an adversary and proofs, over the flows of an application's own configuration. */
 import { fail } from "node:assert/strict"
 import type { Program } from "../../machines/program.ts"
-import { answersOf as builtInAnswers } from "../../machines/vocabulary.ts"
 import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
 import { composed } from "../flows/composed.ts"
+import { engineFor } from "../interpreter/engine.ts"
 import { policiesFor } from "../flows/policies.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { attack } from "./adversary/attack.ts"
@@ -72,7 +72,7 @@ export interface CheckedFlows {
  */
 export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlows> {
   const { adversary = 5, paths: which = "pairs", seed = 1 } = options
-  const { config, causes, programs, proofs } = await looked(options)
+  const { config, causesOf, programs, proofs } = await looked(options)
   const flows: CheckedFlow[] = []
   for (const { flow, provider } of sceneNames(config)) {
     const open = (): StageOptions => ({ ...options, provider })
@@ -81,7 +81,7 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
     const stage = await makeStage(open())
     const { facts } = stage
     await stage.close()
-    const all = flowPaths({ program, input: door.input(config, provider), causes, facts })
+    const all = flowPaths({ program, input: door.input(config, provider), causes: causesOf(flow), facts })
     const paths = which === "all" ? all : pairwise(all)
     const where = provider === "" ? flow : `${flow} (${provider})`
     await playAll(where, paths, open)
@@ -132,14 +132,16 @@ async function looked({ config: make, close, steps }: CheckFlowsOptions) {
     const composition = await composed(config)
     const programs = {} as Record<TestedFlow, Program>
     for (const flow of testedFlows) programs[flow] = await doorOf(flow).program(composition)
-    const answersOf = composition?.answersOf ?? builtInAnswers
+    const answersOf = (flow: TestedFlow): Readonly<Record<string, readonly string[]>> =>
+      engineFor(flow, composition).answersOf
     let proofs = 0
     for (const [flow, policy] of policiesFor(config, programs)) {
       proofs += 1
-      const [broken] = verifyFlow(programs[flow], { ...policy, answersOf })
+      const [broken] = verifyFlow(programs[flow], { ...policy, answersOf: answersOf(flow) })
       if (broken !== undefined) fail(`The flow "${flow}" is not safe: ${broken.says}`)
     }
-    return { config, causes: causesWith([...config.steps.values()], answersOf, steps), programs, proofs }
+    const causesOf = (flow: TestedFlow) => causesWith([...config.steps.values()], answersOf(flow), steps)
+    return { config, causesOf, programs, proofs }
   } finally {
     await stage.close()
   }

@@ -24,6 +24,9 @@ const writesOf: Readonly<Record<string, readonly string[]>> = {
   endSession: ["deleteSession"],
 }
 
+/** What makes somebody a user, or gives them an account. */
+const identityWrites: ReadonlySet<string> = new Set(["createUser", "updateUser", "linkAccount", "createSession"])
+
 /** Asks that set or clear the session cookie. */
 const cookieAsks: ReadonlySet<string> = new Set([
   "issueSession",
@@ -46,6 +49,11 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   const allowed = new Set([...[...asked].flatMap((ask) => writesOf[ask] ?? []), ...tickets])
   const unasked = written.filter((method) => !allowed.has(method))
   if (unasked.length > 0) faults.push(`the store was written to: ${unasked.join(", ")}`)
+
+  const denied = expected.asks.some(({ answer }) => answer === "signIn.denied")
+  const kept = written.filter((method) => identityWrites.has(method))
+  if (denied && kept.length > 0)
+    faults.push(`callbacks.signIn said no, and the store was written to: ${kept.join(", ")}`)
 
   const session = setsSession(stage, response)
   const issued = expected.asks.some(({ answer }) => answer === "session.issued" || answer === "token.rolled")
@@ -80,10 +88,20 @@ export async function endFaults(stage: Stage, path: FlowPath, before: string | u
     faults.push(...provider.violations.map((violation) => `the provider saw: ${violation}`))
     faults.push(...provider.strays.map((address) => `a request went to ${address}`))
   }
+  faults.push(...unjustEnds(path))
   const expected = whoEnds(path, before)
   const seen = await stage.whoIs(stage.browser)
   if (seen !== expected) faults.push(`${seen ?? "nobody"} is signed in at the end, not ${expected ?? "nobody"}`)
   return faults
+}
+
+/** The chart says who ends where; of some causes it is known without it that nobody is signed in after them. */
+function unjustEnds({ requests }: FlowPath): string[] {
+  const [last] = requests.slice(-1)
+  if (last?.expected.ended !== "signedIn") return []
+  return [last.entry, ...last.answers.map(({ cause }) => cause)]
+    .filter(({ unjust }) => unjust === true)
+    .map(({ name }) => `somebody is signed in although ${name}`)
 }
 
 /** Who has a session at the end, by the model. */

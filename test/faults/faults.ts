@@ -48,6 +48,10 @@ const targets = "test/interpreter/edge-targets.test.ts"
 const flowCookies = "test/interpreter/flow-cookies.test.ts"
 const parties = "test/model/parties/replay.test.ts"
 const steps = "test/steps/steps.test.ts"
+/** The generated paths no longer take what a request can provoke. */
+const coverage = "test/model/coverage.test.ts"
+
+const stepPaths = "test/model/steps/coverage.test.ts"
 const sessions = "test/model/protocols/session.test.ts"
 
 function fault(name: string, says: string, ...foundBy: string[]): Fault {
@@ -56,7 +60,13 @@ function fault(name: string, says: string, ...foundBy: string[]): Fault {
 
 export const faults: readonly Fault[] = [
   // The answer of a provider.
-  fault("state-not-compared", "takes the flow of the provider for that of the answer, whatever its state", oauth, lies),
+  fault(
+    "state-not-compared",
+    "takes the flow of the provider for that of the answer, whatever its state",
+    oauth,
+    lies,
+    coverage,
+  ),
   fault("state-check-skipped", "goes from the issuer straight to the code", proofs, oauth),
   fault("nonce-ignored", "takes an ID token that was made for another sign-in", lies),
   fault("flow-of-any-provider", "goes on with a flow that was started for another provider", flowCookies),
@@ -102,7 +112,12 @@ export const faults: readonly Fault[] = [
   fault("session-of-another-kept", "keeps the session of who was signed in, for somebody else", oauth),
   fault("policy-takes-any-answer", "lets in whom callbacks.signIn did not refuse by `false`", oauth, email),
   fault("check-after-commit", "writes user and account before callbacks.signIn is asked", proofs, oauth),
-  fault("step-skipped-by-credentials", "asks who signs in by a password for none of the application's steps", steps),
+  fault(
+    "step-skipped-by-credentials",
+    "asks who signs in by a password for none of the application's steps",
+    steps,
+    stepPaths,
+  ),
   // Sessions.
   fault("presented-token-reused", "gives a new session the token that the browser brought", session, parties),
   fault("presented-session-stays", "leaves the session that a new one replaces", sessions),

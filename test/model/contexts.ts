@@ -1,5 +1,7 @@
 /** Contexts that flows can be in, for transitions that are tested without a request. */
+import type { Edge } from "../../machines/proofs/edges.ts"
 import type { Program } from "../../machines/program.ts"
+import { step } from "../../machines/step.ts"
 
 const user = (id: string) => ({ id, email: "ada@example.test", emailVerified: null })
 const nobody = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
@@ -16,7 +18,7 @@ const standings = [
 ]
 
 /** Every combination of what the shared tail looks at, over what the flow begins with. */
-export function contexts(program: Program): readonly object[] {
+function contexts(program: Program): readonly object[] {
   const input = {
     provider: "p",
     linksByEmail: false,
@@ -53,3 +55,23 @@ export function contexts(program: Program): readonly object[] {
     ),
   )
 }
+
+/** Whether some context takes the edge when its event is heard in its state. */
+export function takes(program: Program, edge: Edge): boolean {
+  const failure = { reason: "effect_failed" }
+  // An event that nobody hears lets `always` look again.
+  const event = { type: edge.kind === "event" ? edge.on : "nothing.heard", ask: "", failure, ...payload }
+  return contexts(program).some((context) => {
+    try {
+      const [first] = step(program, { value: edge.from, context, passed: [] }, event).taken
+      return first !== undefined && first.to.path === edge.to && first.guard?.name === edge.guard
+    } catch (error) {
+      // Evidence that is missing in this context: the flow cannot be here with it.
+      if (error instanceof TypeError) return false
+      throw error
+    }
+  })
+}
+
+/** What the events carry whose transitions are asked for here. */
+const payload = { url: "https://app.test/", standing: undefined, farewell: undefined } as const

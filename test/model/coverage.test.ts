@@ -1,12 +1,10 @@
 /** How much of each chart the generated paths take, and why the rest is taken by no request. */
 import { describe, expect, it } from "vitest"
-import { graphOf, type Edge } from "../../machines/proofs/edges.ts"
-import type { Program } from "../../machines/program.ts"
-import { step } from "../../machines/step.ts"
+import { graphOf } from "../../machines/proofs/edges.ts"
 import { doorOf, testedFlows } from "../../src/testing/doors.ts"
 import { edgeKey } from "../../src/testing/model/path.ts"
 import { pairwise } from "../../src/testing/model/select.ts"
-import { contexts } from "./contexts.ts"
+import { takes } from "./contexts.ts"
 import { pathsOf } from "./play.ts"
 import { whyUnprovoked } from "./unprovoked.ts"
 
@@ -50,23 +48,3 @@ async function taken(flow: (typeof testedFlows)[number]) {
   const natural = new Set(paths.flatMap(({ path }) => [...path.natural]))
   return { paths, program, edges: graphOf(program).edges, natural }
 }
-
-/** Whether some context takes the edge when its event is heard in its state. */
-function takes(program: Program, edge: Edge): boolean {
-  const failure = { reason: "effect_failed" }
-  // An event that nobody hears lets `always` look again.
-  const event = { type: edge.kind === "event" ? edge.on : "nothing.heard", ask: "", failure, ...payload }
-  return contexts(program).some((context) => {
-    try {
-      const [first] = step(program, { value: edge.from, context, passed: [] }, event).taken
-      return first !== undefined && first.to.path === edge.to && first.guard?.name === edge.guard
-    } catch (error) {
-      // Evidence that is missing in this context: the flow cannot be here with it.
-      if (error instanceof TypeError) return false
-      throw error
-    }
-  })
-}
-
-/** What the events carry whose transitions are asked for here. */
-const payload = { url: "https://app.test/", standing: undefined, farewell: undefined } as const

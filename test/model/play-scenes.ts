@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest"
 import { attack } from "../../src/testing/adversary/attack.ts"
 import type { FlowPath } from "../../src/testing/model/path.ts"
 import { pairwise } from "../../src/testing/model/select.ts"
-import { doorOf } from "../../src/testing/doors.ts"
-import { pathsIn, playOnce } from "./play.ts"
+import { pathsIn, playOnce, programOf } from "./play.ts"
 import { scenes, type Scene } from "./scenes.ts"
 
 /** A file plays some of the scenes, so that files can share the work. */
@@ -12,14 +11,16 @@ export type Choice = (scene: Scene) => boolean
 
 const patience = 300_000
 
-/** Paths that show every two causes together; with `AUTHCHART_PATHS=all`, every one. */
-const chosen = process.env["AUTHCHART_PATHS"] === "all" ? (all: readonly FlowPath[]) => all : pairwise
+const playsAll = process.env["AUTHCHART_PATHS"] === "all"
 
-export function playScenes(choice: Choice): void {
-  describe.each(scenes.filter(choice))("$name", (scene) => {
+/** Paths that show every two causes together; with `AUTHCHART_PATHS=all`, every one. */
+const chosen = playsAll ? (all: readonly FlowPath[]) => all : pairwise
+
+export function playScenes(choice: Choice, among: readonly Scene[] = scenes): void {
+  describe.each(among.filter(choice))("$name", (scene) => {
     it(
       `every generated path of ${scene.flow} goes as the chart says, from outside and in the trace`,
-      { timeout: patience },
+      { timeout: playsAll ? patience * 20 : patience },
       async () => {
         const paths = chosen(await pathsIn(scene))
         const faults = []
@@ -30,28 +31,35 @@ export function playScenes(choice: Choice): void {
         console.log(`paths: ${scene.name}: ${paths.length} played, ${faults.length} otherwise than the chart says`)
         expect(faults).toEqual([])
         expect(paths.length).toBeGreaterThan(0)
+        // A flow that was given a step goes through it, whoever signs in.
+        expect(paths.filter((path) => comesBy(scene, path)).length).toBeGreaterThan(0)
       },
     )
   })
 }
 
-/** Paths that each move is played with, in each scene; with `AUTHCHART_ADVERSARY=all`, every one. */
-const perMove = process.env["AUTHCHART_ADVERSARY"] === "all" ? undefined : 25
+/** How many paths each move is played with, in each scene; with `AUTHCHART_ADVERSARY=all`, every one. */
+const sample = (usual: number): number | undefined => (process.env["AUTHCHART_ADVERSARY"] === "all" ? undefined : usual)
 
-export function attackScenes(choice: Choice): void {
-  describe.each(scenes.filter(choice))("$name", (scene) => {
+/** An adversary's paths go through the step, where there is one: the others are attacked without it. */
+function comesBy({ step }: Scene, { states }: FlowPath): boolean {
+  return step === undefined || [...states].some((state) => state.startsWith(`admission.${step}.`))
+}
+
+export function attackScenes(choice: Choice, among: readonly Scene[] = scenes, usual = 25): void {
+  describe.each(among.filter(choice))("$name", (scene) => {
     it(
       `no move of an adversary on a path of ${scene.flow} leads to a session that is not due`,
       { timeout: patience * 20 },
       async () => {
-        const paths = chosen(await pathsIn(scene))
-        const program = await doorOf(scene.flow).program(undefined)
+        const paths = chosen(await pathsIn(scene)).filter((path) => comesBy(scene, path))
+        const program = await programOf(scene)
         const { played, byMove, breaches } = await attack({
           flow: scene.flow,
           program,
           paths,
           open: scene.open,
-          perMove,
+          perMove: sample(usual),
         })
         console.log(
           `adversary: ${scene.name}: ${played} runs drawn from ${paths.length} paths × ${byMove.size} moves, ${breaches.length} breaches`,

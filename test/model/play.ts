@@ -17,7 +17,9 @@
  */
 import type { Program, Tables } from "../../machines/program.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
-import { builtInCauses } from "../../src/testing/causes/built-in.ts"
+import { engineFor } from "../../src/interpreter/engine.ts"
+import { composed } from "../../src/flows/composed.ts"
+import { causesWith } from "../../src/testing/causes/of-steps.ts"
 import { doorOf, withProgram, type TestedFlow } from "../../src/testing/doors.ts"
 import type { FlowPath } from "../../src/testing/model/path.ts"
 import { flowPaths } from "../../src/testing/model/paths.ts"
@@ -110,14 +112,26 @@ export async function pathsOf(flow: FlowName): Promise<readonly ScenePath[]> {
   return (await Promise.all(all)).flat().toSorted((a, b) => a.path.edges.size - b.path.edges.size)
 }
 
-async function generate(scene: Scene): Promise<readonly FlowPath[]> {
-  const stage = await makeStage(scene.open())
+/** The program of a scene, as its configuration composes it. */
+export async function programOf({ flow, open }: Scene): Promise<Program> {
+  const stage = await makeStage(open())
   try {
-    const door = doorOf(scene.flow)
+    return await doorOf(flow).program(await composed(resolveConfig(stage.config())))
+  } finally {
+    await stage.close()
+  }
+}
+
+async function generate({ flow, provider, open, better }: Scene): Promise<readonly FlowPath[]> {
+  const stage = await makeStage(open())
+  try {
+    const config = resolveConfig(stage.config())
+    const composition = await composed(config)
+    const door = doorOf(flow)
     return flowPaths({
-      program: await door.program(undefined),
-      input: door.input(resolveConfig(stage.config()), scene.provider),
-      causes: builtInCauses,
+      program: await door.program(composition),
+      input: door.input(config, provider),
+      causes: causesWith([...config.steps.values()], engineFor(flow, composition).answersOf, {}, better),
       facts: stage.facts,
     })
   } finally {

@@ -6,6 +6,7 @@ import { createKeyRing } from "../../src/protocol/derived-keys.ts"
 import { openToken, sealToken } from "../../src/protocol/session-token.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
+import type { Causes } from "../../src/testing/model/cause.ts"
 import type { TestedFlow } from "../../src/testing/doors.ts"
 import type { StageOptions } from "../../src/testing/stage/stage.types.ts"
 
@@ -15,12 +16,16 @@ export interface Scene {
   /** Id of the provider that the paths are about; empty for flows that have none. */
   provider: string
   open: () => StageOptions
+  /** What brings the events of its steps about, where it has steps. */
+  better?: Causes
+  /** Id of the step that its sign-ins have, if any. */
+  step?: string
 }
 
 const issuer = "https://idp.test"
 const client = { clientId: "client-1", clientSecret: "s3cret of:the%client+ü!'()*" } as const
 
-function oidc(more: Partial<OIDCConfig<object>> = {}): Provider {
+export function oidc(more: Partial<OIDCConfig<object>> = {}): Provider {
   return { id: "idp", name: "IdP", type: "oidc", issuer, ...client, ...more }
 }
 
@@ -33,8 +38,8 @@ function plain(more: Partial<OAuth2Config<object>> = {}): Provider {
   return { id: "plain", name: "Plain", type: "oauth", issuer, ...endpoints, ...client, ...more }
 }
 
-const mail: Provider = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
-const password: Provider = {
+export const mail: Provider = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
+export const password: Provider = {
   id: "password",
   name: "Password",
   type: "credentials",
@@ -42,14 +47,14 @@ const password: Provider = {
   authorize: () => null,
 }
 
-interface Setting {
+export interface Setting {
   providers: Provider[]
   store?: "sqlite" | "sqlite without transactions" | "none"
   strategy?: "jwt" | "database"
   more?: (now: () => number) => Partial<AuthConfig>
 }
 
-function scene(name: string, flow: TestedFlow, provider: string, setting: Setting): Scene {
+export function scene(name: string, flow: TestedFlow, provider: string, setting: Setting): Scene {
   const { providers, store = "sqlite", strategy = "database", more = () => ({}) } = setting
   const open = (): StageOptions => {
     let clock: (() => number) | undefined

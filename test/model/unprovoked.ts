@@ -10,7 +10,7 @@ import { machines, programs } from "../machines/flows.ts"
 import type { TestedFlow } from "../../src/testing/doors.ts"
 
 /** The transition is heard everywhere, because the chart's root hears it; in this state it cannot come. */
-const everywhere = {
+export const everywhere = {
   noAsk: "nothing was asked for in this state, so nothing can fail or be late",
   notWaiting: "only a flow that waits can be too old: elsewhere it ends within its request",
 } as const

@@ -66,7 +66,7 @@ function emailClaimOf(profile: Profile, field = "email_verified"): Candidate["em
 
 /** The mapping of a provider that brings none: the standard claims. */
 function defaultProfile(profile: Profile): User {
-  const picture = profile.picture
+  const picture: unknown = profile.picture
   return {
     id: profile.sub ?? profile.id ?? undefined,
     name: profile.name ?? profile.nickname ?? profile.preferred_username,

@@ -2,6 +2,7 @@ import type { Context } from "hono"
 import { readEnvironment, type Environment } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareServerConfig } from "../../facade/prepare-server-config.ts"
+import { remembering } from "../../facade/remembering.ts"
 import type { Awaitable } from "../../ports/records.ts"
 
 type OwnConfig = Omit<AuthConfig, "raw">
@@ -15,7 +16,8 @@ export type HonoAuthConfig = OwnConfig | ((c: Context) => Awaitable<OwnConfig>)
  * @throws {MissingSecret} without a secret, outside of development.
  */
 export async function configOf(config: HonoAuthConfig, c: Context): Promise<OwnConfig> {
-  return prepareServerConfig(typeof config === "function" ? await config(c) : config, () => environmentOf(c.env))
+  const given = typeof config === "function" ? remembering(await config(c), config) : config
+  return prepareServerConfig(given, () => environmentOf(c.env))
 }
 
 /** Bindings are of any kind; those that are texts are what other runtimes call environment variables. */

@@ -73,7 +73,8 @@ function toSignIn(request: Request, config: ResolvedConfig): Response {
     return new Response("Bad request.", { status: address.status, headers: { "Cache-Control": notShared } })
   const target = new URL(config.pages.signIn ?? siteOf(config, address.origin).url("signin"), address.origin)
   const here = new URL(address.href)
-  if (isSamePage(target, here)) return goOn()
+  const steps = Object.values(config.pages.steps ?? {}).map((page) => new URL(page, address.origin))
+  if ([target, ...steps].some((page) => isSamePage(page, here))) return goOn()
   if (parseRoute({ pathname: here.pathname, basePath: config.basePath, steps: config.steps }) !== undefined)
     return goOn()
   return new Response(null, {

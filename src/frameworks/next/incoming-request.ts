@@ -1,4 +1,5 @@
 /** The request behind a server component, server action or route handler, made of what Next.js tells of it. */
+import { parseHost } from "../../protocol/host.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { publicAddressOf } from "../../interpreter/public-address.ts"
 import { UnknownAction } from "../../errors.ts"
@@ -59,6 +60,7 @@ export function requestToRead({ headers }: Incoming): Request | undefined {
     const value = headers.get(name)
     if (value !== null) kept.set(name, value)
   }
+  if (parseHost(headers.get("host") ?? "") === undefined) return undefined
   const address = addressIn(headers)
   return URL.canParse(address) ? new Request(address, { headers: kept }) : undefined
 }

@@ -1,4 +1,5 @@
 /** What goes on in one request to a SvelteKit application. */
+import { remembering } from "../../facade/remembering.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareServerConfig, saysItsPath } from "../../facade/prepare-server-config.ts"
 import { visitorOf, type Visitor } from "../../facade/visitor.ts"
@@ -36,7 +37,10 @@ export function courseOf(event: SvelteKitEvent, given: ConfigOrFactory): Promise
 
 async function begin(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Course> {
   const { base, environment } = await kit()
-  const config = prepareServerConfig(typeof given === "function" ? await given(event) : given, environment)
+  const config = prepareServerConfig(
+    typeof given === "function" ? remembering(await given(event), given) : given,
+    environment,
+  )
   if (!saysItsPath(config)) config.basePath = `${base}/auth`
   return { config, visitor: undefined, cookies: [], ending: undefined }
 }

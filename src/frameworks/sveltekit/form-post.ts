@@ -7,6 +7,8 @@ import type { SvelteKitAuthConfig, SvelteKitEvent } from "./event.ts"
 export interface Posted {
   /** Where the browser goes next; `undefined` where the configuration cannot be used. */
   location: string | undefined
+  /** Of the route's answer. */
+  status: number
   cookies: readonly string[]
 }
 
@@ -32,7 +34,11 @@ export async function postTo(
   const response = await Auth(request, withoutToken(config))
   const said: unknown = await response.json()
   const url = typeof said === "object" && said !== null && "url" in said ? said.url : undefined
-  return { location: typeof url === "string" ? url : undefined, cookies: response.headers.getSetCookie() }
+  return {
+    location: typeof url === "string" ? url : undefined,
+    status: response.status,
+    cookies: response.headers.getSetCookie(),
+  }
 }
 
 function withoutToken(config: SvelteKitAuthConfig): SvelteKitAuthConfig {

@@ -104,6 +104,7 @@ export const callbacks: readonly Entry[] = [
   {
     name: "the answer is to another request, whose cookie was put in place of ours",
     event: answer((same) => ({ ...same, stateDigest: "another" })),
+    unjust: true,
     when: (moment) => waits(moment) && moment.facts.checks.state,
     send: async (stage) => {
       const state = "a state that was never sealed"

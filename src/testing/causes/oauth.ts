@@ -188,12 +188,14 @@ export const oauthAnswers: Pick<
       {
         name: "it has another nonce",
         event: { type: "idToken.verified", claims: { iss: words.issuer, sub: words.sub, nonce: "another" } },
+        unjust: true,
         arrange: (stage) => stage.lie({ idTokenClaims: (claims) => ({ ...claims, nonce: "another nonce" }) }),
       },
       {
         name: "it has no nonce",
         event: { type: "idToken.verified", claims: { iss: words.issuer, sub: words.sub } },
         when: ({ facts }) => facts.checks.nonce,
+        unjust: true,
         arrange: (stage) => stage.lie({ idTokenClaims: ({ nonce: _gone, ...claims }) => claims }),
       },
     ],

@@ -20,11 +20,13 @@ const own = "what a step's effect answers is the application's own, and any answ
  * The causes of the built-in flows, with those of steps and overrides.
  *
  * @param answersOf the answers of every ask of the composed flows, by its name.
+ * @param better what brings events about from outside, in the place of what is said here, by event and by ask.
  */
 export function causesWith(
   steps: readonly LooseStep[],
   answersOf: Readonly<Record<string, readonly string[]>>,
   samples: StepSamples = {},
+  better: Causes = { entries: {}, answers: {} },
 ): Causes {
   const asks = Object.entries(answersOf).filter(([ask]) => builtInCauses.answers[ask] === undefined)
   const entries = steps.flatMap((step) => Object.keys(step.requests).map((event) => entriesOf(step, event, samples)))
@@ -34,6 +36,7 @@ export function causesWith(
     entries: {
       ...builtInCauses.entries,
       ...Object.fromEntries(entries),
+      ...better.entries,
       "form.forged": [forged],
       "flow.cancelled": [cancelled],
       "flow.expired": [...(builtInCauses.entries["flow.expired"] ?? []), ...expiring],
@@ -41,6 +44,7 @@ export function causesWith(
     answers: {
       ...builtInCauses.answers,
       ...Object.fromEntries(asks.map(([ask, types]) => [ask, answersTo(ask, types, samples)])),
+      ...better.answers,
     },
   }
 }

@@ -1,8 +1,71 @@
 /** How the asks that go with every step are answered: whether it applies, whether all is still as it was, storing. */
+import type { Cause, Moment } from "../model/cause.ts"
+import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { gives, mishapsOf } from "./disturb.ts"
 
 const own = "what it answers is the application's own, and any answer of it has to be safe"
+
+/** There is somebody to look up, and another request has looked them up before: only one of the two fails. */
+function looksAgain({ waited, facts }: Moment): boolean {
+  return waited && facts.stored && (facts.type !== "credentials" || facts.strategy === "database")
+}
+
+function changed(reason: string) {
+  return { type: "standing.changed", failure: { reason } } as const
+}
+
+const knows = (who: "owner" | "namesake", { known: { standing } }: Moment): boolean =>
+  (standing as Record<string, unknown> | undefined)?.[who] !== undefined
+
+const byAccount = ({ facts }: Moment): boolean => facts.type === "oauth" || facts.type === "oidc"
+
+/** What others do while a sign-in waits in a step. */
+const changes: readonly Cause[] = [
+  {
+    name: "somebody else has got the account meanwhile",
+    event: changed("session_changed"),
+    when: (moment) => looksAgain(moment) && byAccount(moment) && !knows("owner", moment),
+    arrange: async (stage) => {
+      const bob = await stage.seed(stage.bob)
+      const { provider, type } = stage.facts
+      const account = { provider, providerAccountId: stage.ada.sub, type: type === "oidc" ? "oidc" : "oauth" } as const
+      // An adversary may have come first: the account is somebody's then, and this changes nothing more.
+      const owner = await stage.adapter().getUserByAccount(account)
+      if (!owner) await stage.adapter().linkAccount({ ...account, userId: bob.id })
+    },
+  },
+  {
+    name: "whose account it was is deleted meanwhile",
+    event: changed("session_changed"),
+    when: (moment) => looksAgain(moment) && moment.facts.removes && byAccount(moment) && knows("owner", moment),
+    arrange: removeAda,
+  },
+  {
+    name: "somebody has got the address meanwhile",
+    event: changed("session_changed"),
+    when: (moment) => looksAgain(moment) && moment.facts.type === "email" && !knows("namesake", moment),
+    arrange: async (stage) => void (await stage.seed(stage.ada)),
+  },
+  {
+    name: "whose address it was is deleted meanwhile",
+    event: changed("session_changed"),
+    when: (moment) =>
+      looksAgain(moment) && moment.facts.removes && moment.facts.type === "email" && knows("namesake", moment),
+    arrange: removeAda,
+  },
+  {
+    name: "whom authorize() named is deleted meanwhile",
+    event: changed("user_unknown"),
+    when: (moment) => looksAgain(moment) && moment.facts.removes && moment.facts.type === "credentials",
+    arrange: removeAda,
+  },
+]
+
+async function removeAda(stage: Stage): Promise<void> {
+  const { id } = await stage.seed(stage.ada)
+  await stage.adapter().deleteUser(id)
+}
 
 export const stepAnswers: Pick<AnswerCauses, "considerStep" | "confirmStanding" | "storeStep"> = {
   considerStep: {
@@ -32,19 +95,20 @@ export const stepAnswers: Pick<AnswerCauses, "considerStep" | "confirmStanding" 
       },
     ],
     "standing.changed": [
+      ...changes,
       {
         name: "something has changed meanwhile",
-        event: { type: "standing.changed", failure: { reason: "session_changed" } },
-        forced: "who signs in, signs out or is deleted in between differs from step to step",
-        arrange: (stage) =>
-          stage.upon(
-            "confirmStanding",
-            "effect",
-            gives({ type: "standing.changed", failure: { reason: "session_changed" } }),
-          ),
+        event: changed("session_changed"),
+        when: (moment) => !changes.some(({ when }) => when?.(moment) === true),
+        forced: "within one request, or without a store, nothing can have changed",
+        arrange: (stage) => stage.upon("confirmStanding", "effect", gives(changed("session_changed"))),
       },
     ],
-    ...mishapsOf("confirmStanding", { otherwise: "without a database nothing is looked up" }),
+    ...mishapsOf("confirmStanding", {
+      fails: { resource: "adapter", when: looksAgain },
+      hangs: { resource: "adapter", when: looksAgain },
+      otherwise: "without a database nothing is looked up; within the same request, it has just been looked up",
+    }),
   },
   storeStep: {
     "step.stored": [{ name: "it is stored", event: { type: "step.stored" } }],

@@ -13,6 +13,8 @@ export interface Moment {
   /** Path of the state that it is in. */
   readonly at: string
   readonly known: Readonly<Record<string, unknown>>
+  /** Whether the sign-in has waited in a step: what was found out before then was found out in an earlier request. */
+  readonly waited: boolean
   readonly facts: Facts
 }
 
@@ -27,6 +29,8 @@ export interface Cause {
   readonly arrange?: (stage: Stage) => Awaitable<void>
   /** Nothing from outside makes the effect answer so, and this is why: the answer is put in the effect's place. */
   readonly forced?: string
+  /** Whatever the chart says, a path with this never ends with somebody being signed in by it. */
+  readonly unjust?: true
 }
 
 /** A request that a flow hears of. */

@@ -18,6 +18,8 @@ interface Position {
   state: FlowState
   outcome: { type: string; failure?: { reason: string } } | undefined
   taken: Step["taken"]
+  /** Whether it has waited in a step. */
+  waited: boolean
 }
 
 /** An event that can happen somewhere, with its cause. */
@@ -34,6 +36,9 @@ export interface PathsOptions {
   /** States that are told apart. Default 5000; a flow with more is a mistake of its causes. */
   limit?: number
 }
+
+/** What stands among the keys that are read for {@link Moment.waited}; no context has it. */
+const waitedKey = "(waited)"
 
 /** Events after which a path is taken for one without an end. */
 const longest = 80
@@ -89,7 +94,7 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
   const askOf = asksByState(graph.edges)
   const liveAt = livenessOf(graph, askOf)
   const started = start(watching, input)
-  const first: Position = { state: started.state, outcome: undefined, taken: started.taken }
+  const first: Position = { state: started.state, outcome: undefined, taken: started.taken, waited: false }
   const causeOf = new WeakMap<Heard, Cause | Entry>()
 
   const distance = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants === "session")
@@ -104,6 +109,10 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
     const moment: Moment = {
       at: state.value,
       known: watched(state.context as Record<string, unknown>, reader, onRead),
+      get waited() {
+        onRead(reader, waitedKey)
+        return position.waited
+      },
       facts,
     }
     const heardHere = program.states.get(state.value)?.on ?? new Map<string, never>()
@@ -127,7 +136,12 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
 
   function next(position: Position, event: Heard): Position {
     const taken = step(watching, resumed(position), event)
-    return { state: taken.state, outcome: taken.outcome as Position["outcome"], taken: taken.taken }
+    const waited = position.waited || waitsInStep(position)
+    return { state: taken.state, outcome: taken.outcome as Position["outcome"], taken: taken.taken, waited }
+  }
+
+  function waitsInStep({ state }: Position): boolean {
+    return program.states.get(state.value)?.waiting === true && state.value.startsWith("admission.")
   }
 
   /** A request takes nothing along but what its waiting state keeps. */
@@ -139,12 +153,16 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
     return { ...state, context: { ...program.context({ input }), ...kept } }
   }
 
-  function keyOf({ state, outcome }: Position, seen: readonly string[]): string {
+  function keyOf({ state, outcome, waited }: Position, seen: readonly string[]): string {
     const live = liveAt(state.value)
     const context = state.context as Record<string, unknown>
     const keys = seen.filter((read) => live.has(read.slice(0, read.lastIndexOf(" "))))
     const names = [...new Set(keys.map((read) => read.slice(read.lastIndexOf(" ") + 1)))].toSorted()
-    return JSON.stringify([state.value, outcome?.type, names.map((name) => context[name])])
+    return JSON.stringify([
+      state.value,
+      outcome?.type,
+      names.map((name) => (name === waitedKey ? waited : context[name])),
+    ])
   }
 
   /** What leads to a session soonest; of several, the first. */

@@ -27,6 +27,7 @@ export function factsOf(config: ResolvedConfig, providerId: string, origin: stri
     strategy: session.strategy,
     stored: adapter !== undefined,
     transactions: adapter?.transaction !== undefined,
+    removes: adapter?.deleteUser !== undefined,
     notes: adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
     discovers:
       oauth?.issuer !== undefined &&

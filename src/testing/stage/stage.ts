@@ -119,6 +119,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   }
 
   async function userOf(person: Person) {
+    if (memo.withoutAddress === true) return { id: person.sub, name: person.name, email: null }
     if (!facts.stored) return { id: person.sub, name: person.name, email: person.email }
     if (memo.unknownUser === true)
       return { id: "nobody-is-stored-by-this", name: "Nobody", email: "nobody@example.test" }

@@ -18,6 +18,8 @@ export interface Facts {
   readonly stored: boolean
   /** The adapter has transactions. */
   readonly transactions: boolean
+  /** The adapter deletes users. */
+  readonly removes: boolean
   /** An interrupted sign-up leaves a note. */
   readonly notes: boolean
   /** Provider metadata is fetched. */
@@ -73,6 +75,8 @@ export interface Memo {
   state?: string
   /** `authorize()` names somebody who is not stored. */
   unknownUser?: boolean
+  /** `authorize()` names somebody without an address. */
+  withoutAddress?: boolean
   /** The request names no target, and neither does a cookie. */
   plain?: boolean
 }

@@ -165,7 +165,9 @@ export const configuration: readonly Situation[] = [
         secret,
         trustHost: true,
         // As providers are made: a function of the application's options.
-        providers: [(options) => ({ ...scene.openid({ clientId: undefined, clientSecret: undefined }), options })],
+        providers: [
+          (options: object) => ({ ...scene.openid({ clientId: undefined, clientSecret: undefined }), options }),
+        ],
       }
       scene.side.setEnvDefaults({ AUTH_IDP_ID: "from-env", AUTH_IDP_SECRET: "secret-from-env" }, config)
       return config

@@ -37,7 +37,8 @@ export async function peerUser(
 
 /** The published package's mapping for modules without one. */
 function standardUser(profile: Profile): User {
-  const { sub, id, name, nickname, preferred_username: preferred, email, picture } = profile
+  const { sub, id, name, nickname, preferred_username: preferred, email } = profile
+  const picture: unknown = profile.picture
   return {
     id: sub ?? id ?? "",
     name: name ?? nickname ?? preferred,

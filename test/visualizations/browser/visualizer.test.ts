@@ -304,7 +304,8 @@ describe("the visualizer", () => {
     const ground = () => at.evaluate(() => getComputedStyle(document.body).backgroundColor)
     expect(await ground()).toBe("rgb(13, 16, 20)")
     await at.getByRole("button", { name: "light" }).click()
-    expect(await ground()).toBe("rgb(255, 255, 255)")
+    // Drawn anew a moment after the click.
+    await expect.poll(ground).toBe("rgb(255, 255, 255)")
   })
 
   it("is readable in a narrow window: everything stands below each other, and nothing sticks out", async () => {

@@ -1,0 +1,4 @@
+import { attackScenes } from "../play-scenes.ts"
+import { stepScenes } from "./scenes.ts"
+
+attackScenes(() => true, stepScenes, 5)

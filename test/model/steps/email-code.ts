@@ -1,0 +1,88 @@
+/** A code by mail: read from what `send` was given. */
+import { emailCode } from "../../../src/steps/email-code.ts"
+import { toStep } from "../../../src/testing/causes/of-steps.ts"
+import type { Causes, Moment } from "../../../src/testing/model/cause.ts"
+import type { Stage } from "../../../src/testing/stage/stage.types.ts"
+import type { PlayedStep } from "./played-step.ts"
+import { makeWorld, mishapsBy, mishapsOfNobody, type World } from "./world.ts"
+
+const unsendable = { type: "email-code.unsendable" } as const
+
+export function emailCodeStep(): PlayedStep {
+  const world = makeWorld()
+  const step = emailCode({
+    requiredFor: () => world.act("requiredFor()", () => true),
+    send: (mail) => world.act("send()", () => void world.sent.push(mail)),
+  })
+  const entries: Causes["entries"] = {
+    "email-code.submitted": [
+      {
+        name: "a code is sent",
+        event: { type: "email-code.submitted", code: "code" },
+        arrange: () => {
+          world.typed = undefined
+        },
+        send: (stage) => toStep(stage, { event: "email-code.submitted", code: world.typed ?? newest(world) }),
+      },
+    ],
+    "email-code.again": [
+      {
+        name: "the wish for another code is sent",
+        event: { type: "email-code.again" },
+        send: (stage) => toStep(stage, { event: "email-code.again" }),
+      },
+    ],
+  }
+  const answers: Causes["answers"] = {
+    considerStep: {
+      "step.applies": [{ name: "a code is required of them", event: { type: "step.applies" } }],
+      "step.spared": [
+        {
+          name: "no code is required of them",
+          event: { type: "step.spared" },
+          arrange: (stage) => world.upon(stage, { ask: "considerStep", part: "requiredFor()", instead: () => false }),
+        },
+      ],
+      ...mishapsBy(world, { ask: "considerStep", part: "requiredFor()" }),
+    },
+    "email-code.sendCode": {
+      "email-code.sent": [{ name: "the mail is out", event: { type: "email-code.sent", digest: "digest", ends: 1 } }],
+      "email-code.unsendable": [
+        { name: "the person has no address", event: unsendable, when: mayLackAddress, arrange: withoutAddress },
+      ],
+      ...mishapsBy(world, { ask: "email-code.sendCode", part: "send()" }),
+    },
+    "email-code.checkCode": {
+      "email-code.accepted": [{ name: "it is the code that was sent last", event: { type: "email-code.accepted" } }],
+      "email-code.rejected": [
+        {
+          name: "it is another code",
+          event: { type: "email-code.rejected" },
+          arrange: () => {
+            world.typed = newest(world) === "000000" ? "000001" : "000000"
+          },
+        },
+      ],
+      ...mishapsOfNobody("email-code.checkCode"),
+    },
+  }
+  return { step, anew: world.anew, entries, answers }
+}
+
+function newest({ sent }: World): string {
+  const [last] = sent.slice(-1)
+  if (last === undefined) throw new Error("No code was sent.")
+  return last.code
+}
+
+/** Somebody new whom the provider gives no address of; or whom `authorize()` names without one. */
+function mayLackAddress({ waited, known, facts }: Moment): boolean {
+  const plan = known["plan"] as { do: string } | undefined
+  if (waited || facts.type === "email") return false
+  return facts.type === "credentials" ? facts.strategy === "jwt" : plan?.do === "create"
+}
+
+function withoutAddress(stage: Stage): void {
+  if (stage.facts.type === "credentials") stage.memo.withoutAddress = true
+  else stage.lie({ idTokenClaims: ({ email: _gone, ...claims }) => claims })
+}

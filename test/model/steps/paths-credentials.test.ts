@@ -1,0 +1,4 @@
+import { playScenes } from "../play-scenes.ts"
+import { stepScenes } from "./scenes.ts"
+
+playScenes(({ flow }) => flow === "credentials", stepScenes)

@@ -1,0 +1,91 @@
+/** Each step that comes with the library, on each way of signing in. */
+import { memoryFlowStore } from "../../../src/stores/memory.ts"
+import type { TestedFlow } from "../../../src/testing/doors.ts"
+import { mail, oidc, password, scene, type Scene, type Setting } from "../scenes.ts"
+import { emailCodeStep } from "./email-code.ts"
+import type { PlayedStep } from "./played-step.ts"
+import { termsStep } from "./terms.ts"
+import { totpOfEnrolled, totpOfEnrolling } from "./totp.ts"
+
+/** The steps by the names of their scenes; two of them are of one step, and share its chart. */
+const steps = {
+  terms: termsStep,
+  "TOTP of the enrolled": totpOfEnrolled,
+  "TOTP of the enrolling": totpOfEnrolling,
+  "a code by mail": emailCodeStep,
+} as const
+
+interface Way {
+  flow: Extract<TestedFlow, "oauth" | "email" | "credentials">
+  name: string
+  provider: string
+  setting: Setting
+}
+
+const ways: readonly Way[] = [
+  { flow: "oauth", name: "OpenID Connect", provider: "idp", setting: { providers: [oidc()] } },
+  { flow: "email", name: "e-mail", provider: "mail", setting: { providers: [mail] } },
+  { flow: "credentials", name: "credentials", provider: "password", setting: { providers: [password] } },
+]
+
+/** Transitions into a step that take another store, or another provider: tried with one step for all. */
+const furtherWays: readonly Way[] = [
+  {
+    flow: "oauth",
+    name: "OpenID Connect, linking by address",
+    provider: "idp",
+    setting: { providers: [oidc({ allowDangerousEmailAccountLinking: true })] },
+  },
+  {
+    flow: "oauth",
+    name: "OpenID Connect, no store",
+    provider: "idp",
+    setting: { providers: [oidc()], store: "none", strategy: "jwt" },
+  },
+  {
+    flow: "credentials",
+    name: "credentials, no store",
+    provider: "password",
+    setting: { providers: [password], store: "none", strategy: "jwt" },
+  },
+]
+
+const unstored: Way = {
+  flow: "credentials",
+  name: "credentials, no store",
+  provider: "password",
+  setting: {
+    providers: [password],
+    store: "none",
+    strategy: "jwt",
+    more: (now) => ({ flowStore: memoryFlowStore(now) }),
+  },
+}
+
+/** A scene, and the step that its chart has. */
+export interface StepScene extends Scene {
+  step: string
+}
+
+export const stepScenes: readonly StepScene[] = [
+  ...Object.values(steps).flatMap((make, index) =>
+    ways.map((way) => sceneOf(Object.keys(steps)[index] ?? "", make(), way)),
+  ),
+  ...furtherWays.map((way) => sceneOf("terms", termsStep(), way)),
+  sceneOf("a code by mail", emailCodeStep(), unstored),
+]
+
+/** The same step in each of its stages, so that its chart is composed once: one stage is played at a time. */
+function sceneOf(called: string, { step, anew, entries, answers }: PlayedStep, way: Way): StepScene {
+  const { name, flow, provider, setting } = way
+  const list = [step]
+  const own = scene(`${name}, with ${called}`, flow, provider, {
+    ...setting,
+    more: (now) => ({ ...setting.more?.(now), steps: list }),
+  })
+  const open: Scene["open"] = () => {
+    anew()
+    return own.open()
+  }
+  return { ...own, open, step: step.id, better: { entries, answers } }
+}

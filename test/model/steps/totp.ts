@@ -1,0 +1,203 @@
+/** TOTP, for people who have enrolled and for people who enrol now: with codes of a real app at the path's clock. */
+import type { Step } from "../../../machines/steps/step.types.ts"
+import { totp } from "../../../src/steps/totp.ts"
+import type { TotpStore } from "../../../src/stores/memory.ts"
+import { toStep } from "../../../src/testing/causes/of-steps.ts"
+import type { Cause, Causes, Moment } from "../../../src/testing/model/cause.ts"
+import type { Person, Stage } from "../../../src/testing/stage/stage.types.ts"
+import { codeOf, wrongCode } from "./authenticator.ts"
+import { enrol, theirRecoveryCode, theirSecret } from "./enrolment.ts"
+import type { PlayedStep } from "./played-step.ts"
+import { stored, storingFails, unstored } from "./storing.ts"
+import { makeWorld, mishapsBy, mishapsOfNobody, type World } from "./world.ts"
+import { mishapsOf } from "../../../src/testing/causes/disturb.ts"
+
+/** Milliseconds; attempts within it are counted together. */
+const quarter = 900_000
+
+/** Whom the sign-in is for, of those who are stored. */
+function isFor(name: "Ada" | "Vera", { known }: Moment): boolean {
+  const { user } = (known["plan"] ?? {}) as { user?: { id: string } }
+  return user?.id === `id-${name}`
+}
+const isStored = (moment: Moment): boolean => isFor("Ada", moment) || isFor("Vera", moment)
+
+function stepOf(world: World, required: boolean): Step {
+  const through = (call: (store: TotpStore) => unknown, part: string): never =>
+    // Each method gives what the store's own gives.
+    world.act(part, () => call(world.totp)) as never
+  const store: TotpStore = {
+    find: (key) => through((own) => own.find(key), "find()"),
+    enrol: (key, enrolment) => through((own) => own.enrol(key, enrolment), "enrol()"),
+    remove: (key) => through((own) => own.remove(key), "remove()"),
+    countAttempt: (key, now, window) => through((own) => own.countAttempt(key, now, window), "countAttempt()"),
+    clearAttempts: (key) => through((own) => own.clearAttempts(key), "clearAttempts()"),
+    useStep: (key, step) => through((own) => own.useStep(key, step), "useStep()"),
+    useRecoveryCode: (key, hash) => through((own) => own.useRecoveryCode(key, hash), "useRecoveryCode()"),
+  }
+  return totp({ store, issuer: "Acme", requiredFor: () => world.act("requiredFor()", () => required) })
+}
+
+/** Whoever has enrolled is asked for a code; nobody else is asked for anything. */
+export function totpOfEnrolled(): PlayedStep {
+  const world = makeWorld()
+  const step = stepOf(world, false)
+  let key = ""
+  const enrolled = (name: "Ada" | "Vera", who: (stage: Stage) => Person): Cause => ({
+    name: `${name} has enrolled`,
+    event: { type: "step.applies" },
+    when: (moment) => isFor(name, moment),
+    arrange: async (stage) => {
+      key = await enrol(step, stage, who(stage))
+    },
+  })
+  const entries: Causes["entries"] = {
+    "totp.submitted": [
+      {
+        name: "a code is sent",
+        event: { type: "totp.submitted", code: "code" },
+        arrange: (stage) => {
+          world.typed = undefined
+          // A code is good once: the app shows the next one.
+          stage.clock.pass(60)
+        },
+        send: (stage) =>
+          toStep(stage, { event: "totp.submitted", code: world.typed ?? codeOf(theirSecret, stage.clock.now()) }),
+      },
+    ],
+  }
+  const rejected = { type: "totp.rejected" } as const
+  const answers: Causes["answers"] = {
+    considerStep: {
+      "step.applies": [enrolled("Ada", (stage) => stage.ada), enrolled("Vera", (stage) => stage.vera)],
+      "step.spared": [{ name: "they have not enrolled", event: { type: "step.spared" } }],
+      ...mishapsBy(world, { ask: "considerStep", part: "requiredFor()" }),
+    },
+    "totp.findEnrolment": {
+      "totp.enrolled": [{ name: "the enrolment is found", event: { type: "totp.enrolled" } }],
+      ...mishapsBy(world, { ask: "totp.findEnrolment", part: "find()" }),
+    },
+    "totp.checkCode": {
+      "totp.accepted": [
+        { name: "it is the code that the app shows", event: { type: "totp.accepted" } },
+        {
+          name: "it is a recovery code",
+          event: { type: "totp.accepted" },
+          arrange: () => {
+            world.typed = theirRecoveryCode
+          },
+        },
+      ],
+      "totp.rejected": [
+        {
+          name: "it is no code of the app",
+          event: rejected,
+          arrange: (stage) => {
+            world.typed = wrongCode(theirSecret, stage.clock.now())
+          },
+        },
+        {
+          name: "it was used in another sign-in",
+          event: rejected,
+          arrange: (stage) => void world.totp.useStep(key, Math.floor(stage.clock.now() / 30_000)),
+        },
+      ],
+      "totp.locked": [
+        {
+          name: "there were ten attempts in other sign-ins",
+          event: { type: "totp.locked" },
+          arrange: (stage) => {
+            for (let attempt = 0; attempt < 10; attempt++) void world.totp.countAttempt(key, stage.clock.now(), quarter)
+          },
+        },
+      ],
+      ...mishapsBy(world, { ask: "totp.checkCode", part: "countAttempt()" }),
+    },
+    storeStep: {
+      "step.stored": [{ name: "there is nothing to store", event: { type: "step.stored" } }],
+      ...mishapsOf("storeStep", { otherwise: "there is nothing to store" }),
+    },
+  }
+  return { step, anew: world.anew, entries, answers }
+}
+
+/** Everybody needs a second factor, and nobody has one yet. */
+export function totpOfEnrolling(): PlayedStep {
+  const world = makeWorld()
+  const step = stepOf(world, true)
+  const meanwhile = (name: "Ada" | "Vera", who: (stage: Stage) => Person): Cause => ({
+    name: `${name} has enrolled meanwhile, in another sign-in`,
+    event: unstored,
+    when: (moment) => isFor(name, moment),
+    arrange: async (stage) => void (await enrol(step, stage, who(stage))),
+  })
+  const entries: Causes["entries"] = {
+    "totp.proven": [
+      {
+        name: "the first code is sent",
+        event: { type: "totp.proven", code: "code" },
+        arrange: () => {
+          world.typed = undefined
+        },
+        send: async (stage) => {
+          const code = world.typed === "wrong" ? wrongCode : codeOf
+          return toStep(stage, { event: "totp.proven", code: code(await secretShown(stage), stage.clock.now()) })
+        },
+      },
+    ],
+    "totp.noted": [
+      {
+        name: "the button below the recovery codes is sent",
+        event: { type: "totp.noted" },
+        send: (stage) => toStep(stage, { event: "totp.noted" }),
+      },
+    ],
+  }
+  const answers: Causes["answers"] = {
+    considerStep: {
+      "step.applies": [{ name: "a second factor is required of them", event: { type: "step.applies" } }],
+      ...mishapsBy(world, { ask: "considerStep", part: "requiredFor()" }),
+    },
+    "totp.findEnrolment": {
+      "totp.unenrolled": [{ name: "there is no enrolment", event: { type: "totp.unenrolled" } }],
+      // Somebody new is not looked up.
+      ...mishapsBy(world, { ask: "totp.findEnrolment", part: "find()", when: isStored }),
+    },
+    "totp.makeSecret": {
+      "totp.made": [{ name: "a secret is made", event: { type: "totp.made", secret: "secret", recoveryCodes: [] } }],
+      ...mishapsOfNobody("totp.makeSecret"),
+    },
+    "totp.proveSecret": {
+      "totp.confirmed": [{ name: "it is the code that the app shows", event: { type: "totp.confirmed", step: 1 } }],
+      "totp.unconfirmed": [
+        {
+          name: "it is no code of the app",
+          event: { type: "totp.unconfirmed" },
+          arrange: () => {
+            world.typed = "wrong"
+          },
+        },
+      ],
+      ...mishapsOfNobody("totp.proveSecret"),
+    },
+    storeStep: {
+      "step.stored": stored,
+      ...storingFails(world, "enrol()"),
+      "step.unstored": [
+        ...(storingFails(world, "enrol()")["step.unstored"] ?? []),
+        meanwhile("Ada", (stage) => stage.ada),
+        meanwhile("Vera", (stage) => stage.vera),
+      ],
+    },
+  }
+  return { step, anew: world.anew, entries, answers }
+}
+
+/** Reads the secret from the page, as a person without a camera does. */
+async function secretShown(stage: Stage): Promise<string> {
+  const request = new Request(stage.base + stage.stepAddress(), { headers: { accept: "application/json" } })
+  const shown = await (await stage.send(request)).text()
+  const [, secret = ""] = /this key into the app: ([A-Z2-7 ]+)"/.exec(shown) ?? []
+  if (secret === "") throw new Error(`The page shows no secret: ${shown}`)
+  return secret.replaceAll(" ", "")
+}

@@ -1,0 +1,56 @@
+/** Transitions that a step adds and no request can provoke, each with the reason; see `../unprovoked.ts`. */
+import { graphOf, type Edge } from "../../../machines/proofs/edges.ts"
+import type { Tables } from "../../../machines/program.ts"
+import type { TestedFlow } from "../../../src/testing/doors.ts"
+import { asksByState } from "../../../src/testing/model/path.ts"
+import { programs } from "../../machines/flows.ts"
+import { everywhere, whyUnprovoked } from "../unprovoked.ts"
+
+/** By the ask: what its effect calls is not there to fail, or its failure is an answer. */
+const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "terms.noteTime": mishapless("it looks at the clock alone"),
+  "totp.makeSecret": mishapless("it calls nobody"),
+  "totp.proveSecret": mishapless("it calls nobody"),
+  "email-code.checkCode": mishapless("it calls nobody"),
+  storeStep: { "effect.failed": "what a step's store throws is an answer of its own" },
+}
+
+const byAnyStep = "the way into a step is the same for each: it is taken with the step `terms`"
+
+/** By flow, state and what is heard or held there. */
+const particular: Readonly<Record<string, string>> = {
+  "oauth admission.recallingSignUp signUp.recalled":
+    "it takes a sign-up that was interrupted after its own steps, in another browser: taken without steps",
+  "email admission.email-code.sendingCode email-code.unsendable": "whoever opened a link has an address",
+}
+
+/** Ways into a step that one step takes for all, by step and flow. */
+const takenElsewhere: Readonly<Record<string, readonly string[]>> = {
+  "totp oauth": ["addressLinks", "nothingStored"],
+  "email-code oauth": ["addressLinks", "nothingStored"],
+  "totp credentials": ["nothingStored"],
+}
+
+function mishapless(why: string): Readonly<Record<string, string>> {
+  return { "effect.failed": why, "effect.timedOut": why }
+}
+
+/** @returns undefined where a request can provoke it. */
+export function whyUnprovokedIn(
+  { step, flow, program }: { step: string; flow: TestedFlow; program: Tables },
+  edge: Edge,
+): string | undefined {
+  const { from, on, kind, guard } = edge
+  const own = particular[`${flow} ${from} ${kind === "event" ? on : guard}`]
+  if (own !== undefined) return own
+  const ofFlow: Tables = programs[flow]
+  if (ofFlow.states.has(from))
+    return (
+      whyUnprovoked(flow, edge) ??
+      (guard !== undefined && takenElsewhere[`${step} ${flow}`]?.includes(guard) === true ? byAnyStep : undefined)
+    )
+  if (on === "flow.expired") return program.states.get(from)?.waiting === true ? undefined : everywhere.notWaiting
+  const ask = asksByState(graphOf(program).edges).get(from)
+  if (ask === undefined) return on === "effect.failed" || on === "effect.timedOut" ? everywhere.noAsk : undefined
+  return silent[ask]?.[on]
+}

@@ -1,0 +1,88 @@
+/** What an application does for its steps, in the hands of a path: its callbacks, its store, its mails. */
+import type { CodeToSend } from "../../../src/steps/email-code.ts"
+import { memoryTotpStore, type TotpStore } from "../../../src/stores/memory.ts"
+import { mishapsOf } from "../../../src/testing/causes/disturb.ts"
+import type { Cause, Moment } from "../../../src/testing/model/cause.ts"
+import type { Stage } from "../../../src/testing/stage/stage.types.ts"
+
+/** Stands in for what the application itself would do. */
+type Instead = (call: () => unknown) => unknown
+
+/** Of one scene. It is made anew for each stage, so that one stage is played at a time. */
+export interface World {
+  /** What is typed at the next request of a path, in the place of what is right. */
+  typed: string | undefined
+  totp: TotpStore
+  /** Codes that were sent by mail, oldest first. */
+  sent: CodeToSend[]
+  /** Calls a part of the application, as the path says that it goes now. */
+  act<T>(part: string, call: () => T): T
+  /** While the ask is carried out in the next request, the part goes so. The effect itself is the real one. */
+  upon(stage: Stage, how: { ask: string; part: string; instead: Instead }): void
+  anew(): void
+}
+
+export function makeWorld(): World {
+  const parts = new Map<string, Instead>()
+  const world: World = {
+    typed: undefined,
+    totp: memoryTotpStore(),
+    sent: [],
+    act<T>(part: string, call: () => T): T {
+      // What takes the place of a call gives what that could give.
+      return (parts.get(part)?.(call) ?? call()) as T
+    },
+    upon: (stage, { ask, part, instead }) =>
+      stage.upon(ask, "effect", async (call) => {
+        parts.set(part, instead)
+        try {
+          return await call()
+        } finally {
+          parts.delete(part)
+        }
+      }),
+    anew() {
+      parts.clear()
+      world.typed = undefined
+      world.totp = memoryTotpStore()
+      world.sent = []
+    },
+  }
+  return world
+}
+
+/** The application's part throws, or keeps everybody waiting: and with it the effect. */
+export function mishapsBy(
+  world: World,
+  { ask, part, when }: { ask: string; part: string; when?: (moment: Moment) => boolean },
+): Readonly<Record<"effect.failed" | "effect.timedOut", readonly Cause[]>> {
+  const where = when === undefined ? {} : { when }
+  const failure = (reason: string) => ({ ask, failure: { reason } })
+  return {
+    "effect.failed": [
+      {
+        name: `${part} throws`,
+        event: { type: "effect.failed", ...failure("effect_failed") },
+        ...where,
+        arrange: (stage) => world.upon(stage, { ask, part, instead: fails }),
+      },
+    ],
+    "effect.timedOut": [
+      {
+        name: `${part} hangs`,
+        event: { type: "effect.timedOut", ...failure("effect_timed_out") },
+        ...where,
+        arrange: (stage) => world.upon(stage, { ask, part, instead: () => stage.clock.hang() }),
+      },
+    ],
+  }
+}
+
+/** Both mishaps of an effect that calls nobody: the answer is put in its place. */
+export function mishapsOfNobody(ask: string): ReturnType<typeof mishapsOf> {
+  return mishapsOf(ask, { otherwise: "it calls nobody" })
+}
+
+export function fails(): never {
+  throw new Error("The application's part fails because the test says so.")
+}
