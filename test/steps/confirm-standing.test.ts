@@ -31,7 +31,7 @@ async function standingOf(who: Candidate): Promise<Standing> {
 
 describe("what is made sure of after the last step", () => {
   it("holds where nothing has changed, and gives the user as they are now", async () => {
-    const user = await adapter.createUser({ id: "", email: "same@example.test", emailVerified: null })
+    const user = await adapter.createUser({ id: crypto.randomUUID(), email: "same@example.test", emailVerified: null })
     const who = candidate("same", "same@example.test")
     await adapter.linkAccount({ userId: user.id, type: "oidc", provider: "idp", providerAccountId: "same" })
     const standing = await standingOf(who)
@@ -42,7 +42,7 @@ describe("what is made sure of after the last step", () => {
   })
 
   it("LINK-01: does not hold for a sign-up to be resumed once the owner of the mailbox has proven the address", async () => {
-    const user = await adapter.createUser({ id: "", email: "left@example.test", emailVerified: null })
+    const user = await adapter.createUser({ id: crypto.randomUUID(), email: "left@example.test", emailVerified: null })
     const who = candidate("left", "left@example.test")
     const standing = await standingOf(who)
     await adapter.updateUser({ id: user.id, emailVerified: new Date() })
@@ -52,7 +52,7 @@ describe("what is made sure of after the last step", () => {
 
   it("does not hold where the user is gone, or the address has got somebody", async () => {
     const gone = candidate("gone", "gone@example.test")
-    const user = await adapter.createUser({ id: "", email: "gone@example.test", emailVerified: null })
+    const user = await adapter.createUser({ id: crypto.randomUUID(), email: "gone@example.test", emailVerified: null })
     const before = await standingOf(gone)
     await adapter.deleteUser(user.id)
     const plan: Plan = { do: "linkByEmail", user }
@@ -61,7 +61,7 @@ describe("what is made sure of after the last step", () => {
     })
     const fresh = candidate("fresh", "fresh@example.test")
     const nobody = await standingOf(fresh)
-    await adapter.createUser({ id: "", email: "fresh@example.test", emailVerified: null })
+    await adapter.createUser({ id: crypto.randomUUID(), email: "fresh@example.test", emailVerified: null })
     expect(
       await confirmStanding({ candidate: fresh, standing: nobody, plan: { do: "create" } }, runtime),
     ).toMatchObject({
