@@ -32,7 +32,9 @@ async function npmTest(
   files: Record<string, string>,
   env: Record<string, string>,
 ): Promise<{ code: number; output: string; last: string }> {
-  tree = plantTree(copied, { ...checksAre("true"), ...files })
+  // What runs before every test file watches charts, and there are none here.
+  const setUp = { "test/support/watch-microsteps.ts": "export {}\n" }
+  tree = plantTree(copied, { ...checksAre("true"), ...setUp, ...files })
   const { code, output } = await tree.run("tsx", ["tools/test.ts"], { ...noBrowser, ...env })
   return { code, output, last: output.trimEnd().split("\n").at(-1) ?? "" }
 }
