@@ -184,8 +184,8 @@ function mergeAll(providers: readonly Provider[] | undefined): {
 
 /** Normalised once: what an application wrote may be no header of HTTP. */
 function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
-  const { steps = {}, ...pages } = definedOf(given)
-  return { ...normal(pages), steps: normal(steps) }
+  const { steps, ...pages } = definedOf(given)
+  return { ...normal(pages), ...(steps === undefined ? {} : { steps: normal(steps) }) }
 }
 
 function normal(pages: object): Record<string, string> {
