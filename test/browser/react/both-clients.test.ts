@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { linkIn } from "../../support/smtp-inbox.ts"
 import type { Client } from "./site.ts"
-import { expectAt, expectShown, heardBy, seenIn, signInAs, useTabs } from "./tabs.ts"
+import { expectAt, expectShown, goOffline, heardBy, seenIn, signInAs, useTabs } from "./tabs.ts"
 
 const at = useTabs()
 
@@ -93,7 +93,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await tab.goto(at.site.tab(client, { provider: { refetchInterval: 60, refetchWhenOffline: false } }))
       await signInAs(tab, "Ada")
       tab.on("request", (request) => requests.push(request.url()))
-      await context.setOffline(true)
+      await goOffline(context, tab)
       await tab.clock.runFor(300_000)
       expect(requests).toEqual([])
       await context.setOffline(false)

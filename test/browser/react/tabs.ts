@@ -74,6 +74,28 @@ export async function signInAs(page: Page, name: string): Promise<void> {
   await expectShown(page, `authenticated ${name}`)
 }
 
+/**
+ * Takes the network away, and comes back when the client knows. The page hears of it some time after the browser was
+ * told, and React renders what came of it in tasks of its own, which a stopped clock does not hold.
+ */
+export async function goOffline(context: BrowserContext, page: Page): Promise<void> {
+  const heard = await page.evaluateHandle(() => ({
+    offline: new Promise((done) => addEventListener("offline", done, { once: true })),
+  }))
+  await context.setOffline(true)
+  await heard.evaluate(async ({ offline }) => {
+    await offline
+    for (let tasks = 0; tasks < 20; tasks += 1) {
+      await new Promise((done) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener("message", done, { once: true })
+        port1.start()
+        port2.postMessage("next")
+      })
+    }
+  })
+}
+
 /** What the page sees of the others' messages until all that was said before was heard. */
 export async function heardBy(listener: Page, speaker: Page): Promise<unknown[]> {
   const mark = `mark ${Math.random()}`
