@@ -41,7 +41,7 @@ export async function getSession(request: Request, config: Omit<AuthConfig, "raw
 }
 
 /** The names of the routes: `signin`, `callback`, `session`, … */
-export type AuthAction = Exclude<Action, "step">
+export type AuthAction = Exclude<Action, "step" | "inspect">
 
 /** Whether a path segment names one of the routes. */
 export function isAuthAction(action: string): action is AuthAction {

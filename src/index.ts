@@ -4,6 +4,7 @@
 import { Auth } from "./core.ts"
 import { proveFlows } from "./facade/prove-flows.ts"
 import { createMemory, withMemory } from "./config/memory.ts"
+import { registerConfig } from "./config/registry.ts"
 import { authForNode, requestOfNode, type NodeContext, type NodeRequest } from "./facade/auth-for-node.ts"
 import { prepareApp } from "./frameworks/next/prepare-app.ts"
 import { signIn, signOut, update } from "./frameworks/next/actions.ts"
@@ -43,6 +44,7 @@ export type AuthResult = NextAuthResult
  * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
+  registerConfig(config, "main")
   const memory = createMemory()
   const fixed = typeof config === "function" ? undefined : prepareApp(withMemory(config, memory), false)
   if (fixed !== undefined) proveFlows(fixed)

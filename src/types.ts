@@ -13,7 +13,7 @@ export type { InternalOptions, InternalProvider, RequestInternal } from "./confi
 export type { ResponseInternal } from "./interpreter/respond.ts"
 export type { Logger as LoggerInstance, WarningCode } from "./ports/logger.ts"
 export type { PublicProvider, Theme } from "./ports/provider.ts"
-export type { Trace, TraceAsk, TraceMove } from "./ports/trace.ts"
+export type { Trace, TraceAsk, TraceCause, TraceError, TraceListener, TraceMove } from "./ports/trace.ts"
 export type {
   Account,
   Awaitable,

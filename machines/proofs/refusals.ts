@@ -1,43 +1,8 @@
 /** What may come of an effect instead of what was asked for, and where that may never lead. */
-import type { Answer, AskName } from "../vocabulary.ts"
+import { refuses } from "../refusing-answers.ts"
 import { inWords, type Graph } from "./edges.ts"
 import type { CounterExample } from "./invariants.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
-
-/** The answers that say why not. */
-type Refusing = Extract<Answer<AskName>, { failure: unknown }>["type"]
-
-/** Exhaustive by type, in both directions. */
-const refusing: { readonly [T in Refusing]: true } = {
-  "account.refused": true,
-  "address.refused": true,
-  "authorization.unavailable": true,
-  "claims.refused": true,
-  "code.refused": true,
-  "credentials.rejected": true,
-  "idToken.refused": true,
-  "identity.refused": true,
-  "link.refused": true,
-  "link.unsent": true,
-  "profile.refused": true,
-  "provider.unavailable": true,
-  "session.refused": true,
-  "session.unshaped": true,
-  "signIn.denied": true,
-  "signIn.unlocated": true,
-  "standing.changed": true,
-  "step.unstored": true,
-  "store.failed": true,
-  "target.refused": true,
-  "token.refused": true,
-  "token.unwritten": true,
-  "userinfo.refused": true,
-}
-
-/** Whether an answer of that type says no. */
-function refuses(answer: string): boolean {
-  return Object.hasOwn(refusing, answer)
-}
 
 /** What may still be asked for after a refusal. */
 const afterRefusal: readonly string[] = ["clearSession"]

@@ -91,13 +91,7 @@ function movesOf(
   step: LooseStep,
   around: { next: string; guards: Guards; counted: string | undefined },
 ): MoveConfig[] {
-  const list: readonly LooseMove[] =
-    typeof moves === "string"
-      ? [{ target: moves }]
-      : Array.isArray(moves)
-        ? (moves as readonly LooseMove[])
-        : [moves as LooseMove]
-  return list.map((move) => {
+  return movesInStep(moves).map((move) => {
     const guard = move.guard === undefined ? undefined : (around.guards[move.guard] ?? move.guard)
     const target = targetOf(move.target, around.next)
     return {

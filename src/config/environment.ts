@@ -6,6 +6,7 @@ import type { Logger } from "../ports/logger.ts"
 import { makeLogger } from "./logger.ts"
 import { configMemory, type Told } from "./told.ts"
 import type { AuthConfig } from "./options.ts"
+import { readInspection } from "./inspection.ts"
 import { environmentName } from "./problems.ts"
 import { usableSecrets } from "./secrets.ts"
 
@@ -98,6 +99,7 @@ export function setEnvDefaults(
     const [only] = secrets
     if (only !== undefined) config.secret = secrets.length === 1 ? only : secrets
   }
+  readInspection(env, own, warn)
   config.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL || undefined
   config.trustHost ??= address !== undefined || trustsHost(env, warn)
   // Absent where nothing checked the types; it counts as empty.

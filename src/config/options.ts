@@ -7,7 +7,8 @@ import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
 import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
-import type { Trace } from "../ports/trace.ts"
+import type { TraceListener } from "../ports/trace.ts"
+import type { InspectOptions } from "./inspection.ts"
 import type { Machine as CredentialsMachine } from "../../machines/credentials/index.ts"
 import type { Machine as EmailMachine } from "../../machines/email/index.ts"
 import type { Machine as OAuthMachine } from "../../machines/oauth/index.ts"
@@ -199,7 +200,14 @@ export interface AuthConfig {
    */
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /** Is told what each request did: names of states and checks, timings, and how it ended. Never a secret. */
-  trace?: ((trace: Trace) => void) | undefined
+  trace?: TraceListener | undefined
+  /**
+   * The visualizer at `<basePath>/inspect`: every flow as this configuration composes it, and what requests do, as they do
+   * it. Default: in development (`NODE_ENV=development`) for browsers on this machine, and otherwise no route at all. `false`:
+   * never. With `authorize`, for whoever it lets, in production too. Recent traces are then kept in memory, by each process
+   * for itself.
+   */
+  inspect?: false | InspectOptions | undefined
   /**
    * States that every sign-in goes through before its session is issued, in this order: a second factor, say. Made by
    * `defineStep` of `authchart/machines`, or taken from `authchart/steps/…`. Name the same values each time: what is

@@ -69,7 +69,12 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     const problem = providerProblem(provider)
     if (problem !== undefined) return problem
   }
-  return strategyProblem(config, providers) ?? adapterProblem(config, providers) ?? cookieProblem(config)
+  return (
+    strategyProblem(config, providers) ??
+    adapterProblem(config, providers) ??
+    cookieProblem(config) ??
+    inspectProblem(config)
+  )
 }
 
 function isRoutable(id: unknown): boolean {
@@ -127,13 +132,14 @@ function endpointProblem(
     return new InvalidConfiguration(
       `Provider "${provider.id}" has no clientId. Set it, or AUTH_${environmentName(provider.id)}_ID.`,
     )
-  try {
-    for (const endpoint of [provider.authorization, provider.token, provider.userinfo, provider.issuer]) {
-      const url = typeof endpoint === "object" ? endpoint.url : endpoint
-      if (url !== undefined) new URL(url)
-    }
-  } catch (error) {
-    return new InvalidEndpoints(`Provider "${provider.id}" has an endpoint whose address is not a URL.`, asError(error))
+  for (const option of ["issuer", "authorization", "token", "userinfo"] as const) {
+    const endpoint = provider[option]
+    const url = typeof endpoint === "object" ? endpoint.url : endpoint
+    if (url === undefined || URL.canParse(url)) continue
+    const where = option === "issuer" ? ` (or AUTH_${environmentName(provider.id)}_ISSUER)` : ""
+    return new InvalidEndpoints(
+      `Provider "${provider.id}" has an address that is not a URL: ${option}${where}. Write it with https://.`,
+    )
   }
   return undefined
 }
@@ -204,6 +210,13 @@ function cookieProblem({ cookies, useSecureCookies = true }: AuthConfig): AuthEr
       )
   }
   return undefined
+}
+
+function inspectProblem({ inspect }: AuthConfig): AuthError | undefined {
+  if (inspect === undefined || inspect === false || typeof inspect?.authorize === "function") return undefined
+  return new InvalidConfiguration(
+    "inspect is false, or has a function authorize(request) that says who may look: inspect: { authorize: … }.",
+  )
 }
 
 /** `my-provider` → `MY_PROVIDER`, as environment variables spell it. */

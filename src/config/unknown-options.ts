@@ -68,7 +68,7 @@ export function unknownOptions(provider: Provider): string[] {
 }
 
 /** The name that takes the fewest typing mistakes: at most two, and at most a third of its letters. */
-function nearest(name: string, known: readonly string[]): string | undefined {
+export function nearest(name: string, known: readonly string[]): string | undefined {
   const [first] = known
     .map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }))
     .filter(({ other, far }) => far <= Math.min(2, Math.floor(other.length / 3)))

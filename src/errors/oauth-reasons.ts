@@ -118,13 +118,13 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
     developer:
-      "The token endpoint could not be reached in time, redirected, or answered with something that is not JSON.",
+      "The token endpoint refused this client or its request, could not be reached in time, redirected, or gave no JSON; the cause says which. `invalid_client` means that the client's id, secret or authentication method is wrong, `redirect_uri_mismatch` that the callback URL is not registered.",
   },
   code_refused: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
     developer:
-      "The token endpoint refused the code; the cause holds its error. `invalid_client` means that the client secret or authentication method is wrong, `redirect_uri_mismatch` that the callback URL is not registered.",
+      "The token endpoint refused the code; the cause holds its error. As a rule the code was redeemed already, is too old, or was issued to another client or callback URL.",
   },
   token_response_invalid: {
     type: "OAuthCallbackError",

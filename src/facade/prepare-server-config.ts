@@ -1,5 +1,6 @@
 import { readEnvironment, setEnvDefaults, type Environment } from "../config/environment.ts"
 import type { AuthConfig } from "../config/options.ts"
+import { registerConfig } from "../config/registry.ts"
 import { prepareConfig } from "./prepare-config.ts"
 
 const prepared = new WeakSet<AuthConfig>()
@@ -19,6 +20,7 @@ export function prepareServerConfig<C extends AuthConfig>(
   environment: () => Environment = readEnvironment,
 ): C {
   if (prepared.has(config)) return config
+  registerConfig(config, "server")
   const env = environment()
   if (config.basePath !== undefined) withOwnPath.add(config)
   setEnvDefaults(env, config, false, defaultPath)

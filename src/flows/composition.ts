@@ -26,6 +26,7 @@ import { flowNames, policiesFor, type FlowName } from "./policies.ts"
 
 /** The flows that an application's configuration makes, by the keys of `flows`. */
 export interface Composition {
+  readonly machines: Machines
   readonly programs: {
     readonly oauth: Program<OAuth>
     readonly email: Program<Email>
@@ -38,6 +39,14 @@ export interface Composition {
   readonly answers: Readonly<Record<FlowName, Readonly<Record<string, readonly string[]>>>>
   /** Those of all flows together, for tools that look at more than one. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
+}
+
+interface Machines {
+  readonly oauth: FlowMachine<OAuth>
+  readonly email: FlowMachine<Email>
+  readonly credentials: FlowMachine<Credentials>
+  readonly session: FlowMachine<Session>
+  readonly signOut: FlowMachine<SignOut>
 }
 
 interface Remembered {
@@ -81,7 +90,7 @@ function compose(config: ResolvedConfig): Composition {
 
 function composed(steps: readonly Step[], flows: FlowOverrides): Composition {
   try {
-    const machines = {
+    const machines: Machines = {
       oauth: insertSteps(overridden("oauth", oauth, flows.oauth), stepsFor(steps, ["oauth", "oidc"])),
       email: insertSteps(overridden("email", email, flows.email), stepsFor(steps, ["email"])),
       credentials: insertSteps(
@@ -110,6 +119,7 @@ function composed(steps: readonly Step[], flows: FlowOverrides): Composition {
       refuseBorrowed(flow, programs[flow])
     }
     return {
+      machines,
       programs,
       extensions,
       answersOf: Object.assign({}, ...Object.values(extensions).map(answersIn)) as Record<string, readonly string[]>,
@@ -163,6 +173,13 @@ function refuseBorrowed(flow: FlowName, program: Tables): void {
 
 function answersIn({ asks }: Extension): Record<string, readonly string[]> {
   return { ...answersOf, ...Object.fromEntries([...asks].map(([name, { answers }]) => [name, answers])) }
+}
+
+/** Whether that flow is another one than the library's. */
+export function isChanged(flow: FlowName, { machines }: Composition): boolean {
+  const { [flow]: own }: Readonly<Record<FlowName, object>> = machines
+  const { [flow]: builtInOne }: Readonly<Record<FlowName, object>> = machinesByName
+  return own !== builtInOne
 }
 
 const builtIn: { [K in FlowName]?: Program } = {}

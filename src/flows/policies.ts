@@ -1,5 +1,5 @@
 /** What each flow of a configuration is held to: one policy for each way in which its providers are configured. */
-import type { FlowTypes } from "../../machines/grammar.ts"
+import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Context as OAuthContext } from "../../machines/oauth/index.ts"
 import type { Program, Tables } from "../../machines/program.ts"
 import type { FlowPolicy } from "../../machines/proofs/verify-flow.ts"
@@ -28,6 +28,15 @@ export function policiesFor(
     ["session", {}],
     ["signOut", {}],
   ]
+}
+
+/** Checks that a provider's sign-ins must have passed before a session is issued, as it is configured. */
+export function requiredChecks(
+  provider: ResolvedProvider,
+  programs: Readonly<Record<FlowName, Tables>>,
+): readonly CheckId[] {
+  if (isOAuth(provider)) return oauthPolicy(provider, programs.oauth).requires ?? []
+  return requiredBy(programs[provider.type]).requires ?? []
 }
 
 /** Stands in where no provider is configured yet. */

@@ -4,6 +4,7 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Site } from "../config/site.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Composition } from "./composition.ts"
+import type { Notes } from "./notes.ts"
 import type { Fields } from "../protocol/form-body.ts"
 import type { Action, Method } from "../protocol/route.ts"
 
@@ -13,6 +14,8 @@ export interface Visit {
   runtime: Runtime
   /** The flows, where the configuration adds to them. */
   composition: Composition | undefined
+  /** Absent where nobody wants a trace. */
+  notes: Notes | undefined
   action: Action
   method: Method
   headers: Headers

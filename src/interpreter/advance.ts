@@ -5,7 +5,7 @@ import { locate, start, step, type FlowState, type Step } from "../../machines/s
 import type { Runtime } from "../effects/runtime.ts"
 import type { Engine } from "./engine.ts"
 import { runEffect } from "./run-effect.ts"
-import type { TraceAsk, TraceMove } from "../ports/trace.ts"
+import type { Recorder } from "../flows/notes.ts"
 
 /** Where a flow came to rest: at its end, or in a waiting state. */
 export interface Rest<F extends FlowTypes> {
@@ -15,18 +15,12 @@ export interface Rest<F extends FlowTypes> {
   outcome: F["outcome"] | undefined
 }
 
-/** Writes down what happens, for a trace. Absent where nobody wants one. */
-export interface Recorder {
-  moves: TraceMove[]
-  asks: TraceAsk[]
-  now: () => number
-}
-
 /** What a run is made of, the same for every event of one request. */
 export interface Run<F extends FlowTypes> {
   program: Program<F>
   engine: Engine
   runtime: Runtime
+  /** Absent where nobody wants a trace. */
   recorder?: Recorder | undefined
 }
 
@@ -52,7 +46,11 @@ export async function advance<F extends FlowTypes>(
     const asked = recorder?.now() ?? 0
     const running = runEffect(ask, engine, runtime)
     const answer = running instanceof Promise ? await running : running
-    recorder?.asks.push({ ask: ask.type, answer: answer.type, took: recorder.now() - asked })
+    if (recorder !== undefined) {
+      const { value: state } = now.state
+      recorder.asks.push({ ask: ask.type, answer: answer.type, state, at: asked, took: recorder.now() - asked })
+      recorder.asked.push(ask.params, answer)
+    }
     now = step(program, now.state, answer as F["events"])
     record(now, recorder)
   }

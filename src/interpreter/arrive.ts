@@ -1,9 +1,10 @@
 /** The edge: what a request must be before any flow hears of it. Total: no request throws, none reads as a configuration error. */
+import { ownRoute } from "../config/own-route.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { siteOf, type Site } from "../config/site.ts"
 import { readBody, readQuery, type FieldsRead } from "../protocol/form-body.ts"
 import { publicAddressOf } from "./public-address.ts"
-import { methodsOf, parseRoute, type Method, type Route } from "../protocol/route.ts"
+import { methodsOf, type Method, type Route } from "../protocol/route.ts"
 
 /** A request that may go on. */
 export interface Arrival {
@@ -36,12 +37,13 @@ export function arrive(request: Request, config: ResolvedConfig): Omit<Arrival, 
   // The configured address was parsed before it got here: only requests are left to blame.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400 }
   const url = new URL(address.href)
-  const route = parseRoute({ pathname: url.pathname, basePath: config.basePath, steps: config.steps })
+  const route = ownRoute(url.pathname, config)
   if (route === undefined) return { status: 400 }
   const methods = methodsOf(route.action)
   const method = methods.find((name) => name === request.method)
-  if (method === undefined) return { status: 405, allow: methods }
-  return { site: siteOf(config, address.origin), url, route, method }
+  // That the visualizer takes another method is told to those alone who may see it.
+  if (method === undefined && route.action !== "inspect") return { status: 405, allow: methods }
+  return { site: siteOf(config, address.origin), url, route, method: method ?? "GET" }
 }
 
 /** Query and body, within their limits. */

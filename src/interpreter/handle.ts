@@ -2,7 +2,7 @@
  * One request: route → guard the edge → decode → advance → reply. The only way in.
  */
 import type { Failure } from "../../machines/facts.ts"
-import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
+import { resolveConfig } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { AuthError, UnknownAction } from "../errors.ts"
 import { composed, isComposed } from "../flows/composed.ts"
@@ -14,11 +14,12 @@ import type { Fields } from "../protocol/form-body.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
 import { arrive, readFields, type Arrival, type Refusal } from "./arrive.ts"
 import { errorAddress, errorOf } from "./failures.ts"
+import { noteError, takeNotes, tell } from "./notes.ts"
 import { jsonAnswer, pageAnswer, redirectAnswer, type Answer } from "./respond.ts"
 import { rowOf } from "./routes.ts"
 import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace-id.ts"
-import { welcome, type Composed } from "./welcome.ts"
+import { welcome, type Served } from "./welcome.ts"
 
 /**
  * Answers a request. Total, save for `raw`: there, what an application is meant to catch is thrown.
@@ -27,39 +28,78 @@ import { welcome, type Composed } from "./welcome.ts"
  */
 export async function handle(request: Request, given: AuthConfig, impure: Platform = platform): Promise<Answer> {
   const config = resolveConfig(given)
+  const notes = takeNotes(`${methodOf(request)} (no route)`, config, impure)
+  if (notes === undefined) return serve(request, { config, notes }, impure)
+  try {
+    return await serve(request, { config, notes }, impure)
+  } finally {
+    tell(notes, request, config, impure)
+  }
+}
+
+async function serve(request: Request, { config, notes }: Seen, impure: Platform): Promise<Answer> {
+  const seen = { config, notes }
   const arrival = arrive(request, config)
-  if ("status" in arrival) return turnedAway(arrival, request, config)
-  if (config.problem !== undefined)
-    return (await import("./misconfigured.ts")).misconfigured(config.problem, request.method, arrival, config)
+  if ("status" in arrival) return turnedAway(arrival, request, seen)
+  const { action, providerId, stepId } = arrival.route
+  if (notes !== undefined)
+    notes.request = `${methodOf(request)} ${stepId === undefined ? action : `${action}/${stepId}`}`
+  if (action === "inspect") {
+    if (notes !== undefined) notes.silent = true
+    const shown = await (await import("./inspected.ts")).inspected(request, arrival, config)
+    return shown ?? turnedAway({ status: 400 }, request, seen)
+  }
+  if (config.problem !== undefined) return unusable(config.problem, request, arrival, seen)
 
   let composition: Composition | undefined
   if (isComposed(config)) {
     const made = await composed(config).catch((error: unknown) => ({ problem: problemOf(error) }))
-    if (made !== undefined && "problem" in made)
-      return (await import("./misconfigured.ts")).misconfigured(made.problem, request.method, arrival, config)
+    if (made !== undefined && "problem" in made) return unusable(made.problem, request, arrival, seen)
     composition = made
   }
 
-  const { action, providerId } = arrival.route
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)
-  if (providerId !== undefined && provider === undefined) return turnedAway({ status: 400 }, request, config)
+  if (providerId !== undefined && provider === undefined) return turnedAway({ status: 400 }, request, seen)
+  if (notes !== undefined) notes.provider = providerId
   const row = rowOf(action, request.method, provider?.type ?? "none")
   if ("allow" in row)
-    return turnedAway(row.allow.length === 0 ? { status: 400 } : { status: 405, allow: row.allow }, request, config)
+    return turnedAway(row.allow.length === 0 ? { status: 400 } : { status: 405, allow: row.allow }, request, seen)
 
   const fields = await readFields(request, arrival)
-  if ("status" in fields) return turnedAway(fields, request, config)
+  if ("status" in fields) return turnedAway(fields, request, seen)
+  notes?.fields.push(fields.query.fields, fields.body.fields)
   const { site, url, route, method } = arrival
   const full: Arrival = { site, url, route, method, query: fields.query, body: fields.body }
   if (action === "callback" && provider?.type === "credentials") {
-    if (fields.body.repeated.size > 0) return turnedAway({ status: 400 }, request, config)
-    if (passwordTooLong(provider.config, fields.body.fields)) return turnedAway({ status: 413 }, request, config)
+    if (fields.body.repeated.size > 0) return turnedAway({ status: 400 }, request, seen)
+    if (passwordTooLong(provider.config, fields.body.fields)) return turnedAway({ status: 413 }, request, seen)
   }
 
-  if (action === "csrf" && config.skipsCsrf) return withoutCsrf(full, request, { config, composition }, impure)
+  const served: Served = { config, composition, notes }
+  if (action === "csrf" && config.skipsCsrf) return withoutCsrf(full, request, served, impure)
 
-  const settled = await settle({ arrival: full, row }, request, { config, composition }, impure)
-  return answered(settled, request, full, config)
+  const settled = await settle({ arrival: full, row }, request, served, impure)
+  return answered(settled, request, full, seen)
+}
+
+/** By which a trace names a request: any other is a text of the stranger's own. */
+const knownMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+
+function methodOf({ method }: Request): string {
+  return knownMethods.has(method) ? method : "OTHER"
+}
+
+/** What a request is seen with from the beginning. */
+type Seen = Pick<Served, "config" | "notes">
+
+async function unusable(
+  problem: AuthError,
+  request: Request,
+  arrival: Omit<Arrival, "query" | "body">,
+  { config, notes }: Seen,
+): Promise<Answer> {
+  noteError(notes, problem, undefined)
+  return (await import("./misconfigured.ts")).misconfigured(problem, request.method, arrival, config)
 }
 
 /** Bytes of a password, whatever the form calls it: hashing a longer one is work that a stranger can order (D12). */
@@ -85,7 +125,7 @@ interface Settled {
 async function settle(
   { arrival, row }: { arrival: Arrival; row: Row },
   request: Request,
-  own: Composed,
+  own: Served,
   impure: Platform,
 ): Promise<Settled> {
   const { providerId } = arrival.route
@@ -112,13 +152,8 @@ function setsCookies({ route, method }: Arrival, { provider }: Row): boolean {
   return !(route.action === "callback" && method === "POST" && provider.includes("oauth"))
 }
 
-function answered(
-  { reply, cookies: common }: Settled,
-  request: Request,
-  arrival: Arrival,
-  config: ResolvedConfig,
-): Answer {
-  if (reply.kind === "failure") return failed(reply, request, arrival, config)
+function answered({ reply, cookies: common }: Settled, request: Request, arrival: Arrival, seen: Seen): Answer {
+  if (reply.kind === "failure") return failed(reply, request, arrival, seen)
   const cookies = [...common, ...(reply.cookies ?? [])]
   switch (reply.kind) {
     case "json":
@@ -135,10 +170,12 @@ function failed(
   reply: Extract<Reply, { kind: "failure" }>,
   request: Request,
   { site, route, method }: Arrival,
-  config: ResolvedConfig,
+  { config, notes }: Seen,
 ): Answer {
   const error = errorOf(reply.failure, reply)
   config.log.error(error)
+  noteError(notes, error, reply.failure.reason)
+  if (notes !== undefined) notes.id = () => reply.traceId
   const asJson = request.headers.has("x-auth-return-redirect")
   if (config.raw && !asJson) throw error
   // Clients that update a session read JSON and follow nothing.
@@ -150,7 +187,7 @@ function failed(
 }
 
 /** `GET /csrf` where the integration checks the origin itself: there is no token, and an old one is cleared. */
-async function withoutCsrf(arrival: Arrival, request: Request, own: Composed, impure: Platform): Promise<Answer> {
+async function withoutCsrf(arrival: Arrival, request: Request, own: Served, impure: Platform): Promise<Answer> {
   own.config.warnOnce("csrf-disabled")
   const { name, options } = arrival.site.cookies.csrfToken
   const welcomed = await welcome(request, arrival, own, impure)
@@ -165,7 +202,8 @@ function problemOf(error: unknown): AuthError {
 }
 
 /** A request that no flow is for. Nothing was read of it, nothing is set. */
-function turnedAway({ status, allow }: Refusal, request: Request, config: ResolvedConfig): Answer {
+function turnedAway({ status, allow }: Refusal, request: Request, { config, notes }: Seen): Answer {
+  if (notes !== undefined) notes.ended = "turnedAway"
   config.log.debug("request_refused", { status, method: request.method })
   if (status === 400 && request.method !== "GET")
     config.log.error(new UnknownAction("A request was refused: its path, query or body is none that is served."))

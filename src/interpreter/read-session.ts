@@ -11,8 +11,10 @@ import { publicAddressOf } from "./public-address.ts"
 import { siteOf } from "../config/site.ts"
 import { advance } from "./advance.ts"
 import { logQuietFailure } from "./quiet-failure.ts"
+import { noteError, noteFlow, takeNotes, tell } from "./notes.ts"
 import { newTraceId } from "./trace-id.ts"
 import { makeRuntime, platform, type Platform } from "./runtime.ts"
+import type { Served } from "./welcome.ts"
 
 /** Who is signed in, and the cookies that keep them so. */
 export interface SessionRead {
@@ -31,8 +33,22 @@ export async function readSession(
   impure: Platform = platform,
 ): Promise<SessionRead> {
   const config = resolveConfig(given)
+  const notes = takeNotes("auth()", config, impure)
+  try {
+    return await read(request, { config, notes }, impure)
+  } finally {
+    if (notes !== undefined) tell(notes, request, config, impure)
+  }
+}
+
+async function read(
+  request: Request,
+  { config, notes }: Pick<Served, "config" | "notes">,
+  impure: Platform,
+): Promise<SessionRead> {
   if (config.problem !== undefined) {
     config.log.error(config.problem)
+    noteError(notes, config.problem, undefined)
     return { session: null, cookies: [] }
   }
   const address = publicAddressOf(request, config)
@@ -42,15 +58,22 @@ export async function readSession(
   try {
     const composition = isComposed(config) ? await composed(config) : undefined
     const event = { type: "session.requested" as const, now: Math.floor(runtime.now() / 1000) }
+    const program = sessionProgram(composition)
+    if (notes !== undefined) notes.flow = program.id
     const rest = await advance(
-      { program: sessionProgram(composition), engine: engineFor("session", composition), runtime },
+      { program, engine: engineFor("session", composition), runtime, recorder: notes },
       { input: sessionDoor.input(config, "") },
       event,
     )
-    logQuietFailure(rest.outcome, { provider: undefined, traceId: () => newTraceId(impure) }, config)
+    let made: string | undefined
+    const named = { provider: undefined, traceId: () => (made ??= newTraceId(impure)) }
+    if (notes !== undefined) noteFlow(notes, { flow: program.id, ...named, rest, reply: { kind: "json" } })
+    logQuietFailure(rest.outcome, named, { config, notes })
     return { session: rest.outcome?.type === "live" ? asSent(rest.outcome.session) : null, cookies: runtime.jar }
   } catch (error) {
-    config.log.error(error instanceof Error ? error : new Error(String(error)))
+    const thrown = error instanceof Error ? error : new Error(String(error))
+    config.log.error(thrown)
+    noteError(notes, thrown, "internal")
     return { session: null, cookies: [] }
   }
 }

@@ -15,7 +15,7 @@ export interface ResponseInternal {
 export interface Answer {
   status: number
   headers: [string, string][]
-  body: string | null
+  body: string | ReadableStream<Uint8Array> | null
   /** The body before it became text. */
   data: unknown
   redirect: string | undefined

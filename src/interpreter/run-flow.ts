@@ -10,28 +10,25 @@ import type { Reply } from "../flows/reply.ts"
 import { atStep, seatOf, waitsAt } from "../flows/step-seat.ts"
 import type { Visit } from "../flows/visit.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
-import { advance, type Recorder, type Rest } from "./advance.ts"
+import { advance, type Rest } from "./advance.ts"
 import type { FlowKey, Resumed } from "./flow-cookies.ts"
 import { engineFor } from "./engine.ts"
 import { logQuietFailure } from "./quiet-failure.ts"
 import { newTraceId } from "./trace-id.ts"
-import { tell } from "./tell.ts"
+import { noteFlow } from "./notes.ts"
 
 /** @param provider its id; empty for flows that have none. */
 export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, provider: string): Promise<Reply> {
   const { runtime, config } = visit
-  const { composition } = visit
+  const { composition, notes } = visit
   const program = await door.program(composition)
   const input = door.input(config, provider)
   const knock = await door.knock(visit, provider)
   const flight = await takeUp(program, input, { knock, provider }, runtime)
   const named = { provider: provider === "" ? undefined : provider, traceId: flight.traceId }
 
-  const recorder: Recorder | undefined =
-    config.given.trace === undefined ? undefined : { moves: [], asks: [], now: runtime.now }
-  const at = runtime.now()
   const done = (reply: Reply, rest?: Rest<F>): Reply => {
-    if (recorder !== undefined) tell(config.given.trace, { flow: program.id, ...named, at, recorder, rest, reply })
+    if (notes !== undefined) noteFlow(notes, { flow: program.id, ...named, rest, reply })
     return reply
   }
   const failed = (failure: Extract<Reply, { kind: "failure" }>["failure"], rest?: Rest<F>): Reply =>
@@ -55,7 +52,7 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
   let rest: Rest<F>
   try {
     rest = await advance(
-      { program, engine: engineFor(door.flow, composition), runtime, recorder },
+      { program, engine: engineFor(door.flow, composition), runtime, recorder: notes },
       from,
       eventOf<F>(knock, flight.resumed, door.expired),
     )
@@ -78,7 +75,7 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
       ? flight.closing
       : await keep({ program, rest, flight, provider, waiting, resumed: knock.resumes }, runtime)
   if (kept === undefined) return failed({ reason: "flow_cookies_large" }, rest)
-  logQuietFailure(rest.outcome, named, config)
+  logQuietFailure(rest.outcome, named, { config, notes })
   return done({ ...reply, cookies: [...runtime.jar, ...kept] }, rest)
 }
 

@@ -10,14 +10,16 @@ import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
 import type { Arrival } from "./arrive.ts"
 import type { Composition } from "../flows/composition.ts"
+import type { Notes } from "../flows/notes.ts"
 import { builtIn } from "./engine.ts"
 import { runEffect } from "./run-effect.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
 
-/** A configuration, with the flows that it composes. */
-export interface Composed {
+/** What a request is served with: a configuration, the flows that it composes, and what is written down of it. */
+export interface Served {
   config: ResolvedConfig
   composition: Composition | undefined
+  notes: Notes | undefined
 }
 
 /** A visit, and the cookies that every successful answer to it sets. */
@@ -32,12 +34,12 @@ export interface Welcome {
 export async function welcome(
   request: Request,
   arrival: Arrival,
-  { config, composition }: Composed,
+  { config, composition, notes }: Served,
   impure: Platform,
 ): Promise<Welcome | { failure: unknown }> {
   const { site, query, body } = arrival
   const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
-  const visited = { runtime, composition }
+  const visited = { runtime, composition, notes }
   if (merelyReads(arrival, runtime)) return { visit: visitOf(arrival, visited, noForm), cookies: [] }
   const cookies: CookieToSet[] = []
 
@@ -85,7 +87,7 @@ function merelyReads({ route, method, url, site }: Arrival, { cookies, config }:
 
 function visitOf(
   arrival: Arrival,
-  { runtime, composition }: Pick<Visit, "runtime" | "composition">,
+  { runtime, composition, notes }: Pick<Visit, "runtime" | "composition" | "notes">,
   { csrfToken, csrf, callbackUrl }: FormPart,
 ): Visit {
   const { site, route, method, query, body, url } = arrival
@@ -94,6 +96,7 @@ function visitOf(
     site,
     runtime,
     composition,
+    notes,
     action: route.action,
     method,
     headers: runtime.request.headers,

@@ -23,3 +23,4 @@ export type WarningCode =
   | "session-cookie-large"
   | "unknown-provider-option"
   | "authorized-not-enforced"
+  | "inspect-address-refused"

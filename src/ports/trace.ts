@@ -1,14 +1,19 @@
 /**
- * What one request did, in words: states, answers, checks, timings and how it ended. Built from names alone, so that
- * no secret, token, code, cookie or address can be in it.
+ * What one request did, in words: states, answers, checks, timings, how it ended, and why it failed. Built from names;
+ * the little that is quoted of an error is cleaned of everything that the request brought or got. No secret, token, code,
+ * cookie, password or address of a person is in it, and no part of a mail.
  */
 export interface Trace {
   /** Names the flow in logs, error pages and traces; the same over all of its requests. */
   id: string
-  /** Id of the chart: `oauth`, `email`, `credentials`, `session`, `sign-out`. */
+  /** What was asked for, by the name of the route: `POST signin`, `GET callback`; or `auth()`. */
+  request: string
+  /** Id of the chart: `oauth`, `email`, `credentials`, `session`, `sign-out`. Empty for a request that no flow heard of. */
   flow: string
   /** Id of the provider, where the flow has one. */
   provider: string | undefined
+  /** Id of the user, once the flow knows whom it is about. Never a name or an address, unless ids are that. */
+  person: string | undefined
   /** Milliseconds since the epoch, as the request was taken up. */
   at: number
   /** Milliseconds that the run took. */
@@ -17,10 +22,15 @@ export interface Trace {
   asks: TraceAsk[]
   /** Checks passed so far, in order. */
   passed: readonly string[]
-  /** The outcome's `type`, or `waiting` where the flow goes on with a later request. */
+  /**
+   * The outcome's `type`; `waiting` where the flow goes on with a later request; `refused`. Where no flow heard of the
+   * request: `answered`, `refused`, or `turnedAway` for one that is no request to a route.
+   */
   ended: string
-  /** Stable code, where the flow was refused. */
+  /** Stable code, where the flow was refused, or gave less than was asked for. */
   reason: string | undefined
+  /** What the log was told of it. */
+  error: TraceError | undefined
 }
 
 export interface TraceMove {
@@ -34,6 +44,34 @@ export interface TraceMove {
 export interface TraceAsk {
   ask: string
   answer: string
+  /** Path of the state that asked. */
+  state: string
+  /** Milliseconds since the epoch. */
+  at: number
   /** Milliseconds. */
   took: number
 }
+
+/** An error as developers need it, without what must not be shown. */
+export interface TraceError {
+  /** The stable code of its class, as the log has it: `OAuthCallbackError`. */
+  type: string
+  /** One sentence that a developer can act on. */
+  says: string
+  /** What lies behind it, nearest first. At most six. */
+  causes: readonly TraceCause[]
+}
+
+export interface TraceCause {
+  /** Name of its class: `TypeError`. `said` for a text that was noted in place of an error. */
+  name: string
+  /** Its message, cleaned, and cut to 300 characters. */
+  says: string
+  /** The code that drivers and networks give: `ECONNREFUSED`, `42P01`. */
+  code?: string
+  /** Where it was thrown, in the first file that is not the library's or the platform's: `app/auth.ts:12:7`. */
+  where?: string
+}
+
+/** Is told of each request, after it was settled and before it is answered. What it throws or gives back changes nothing. */
+export type TraceListener = (trace: Trace) => void

@@ -75,7 +75,8 @@ export async function discover(issuer: string, call: ProviderCall, tenants?: str
     throw invalid("what is served under /.well-known/openid-configuration is not this issuer's metadata", error)
   }
   if (metadata.issuer !== issuer) {
-    throw invalid(`the provider calls itself ${quote(metadata.issuer)}: configure the issuer in exactly that spelling`)
+    const named = quote(metadata.issuer)
+    throw invalid(`the provider calls itself ${named}: configure the issuer in exactly that spelling, not as ${issuer}`)
   }
   const endpoint = (name: keyof AuthorizationServer): string | undefined => {
     const address: unknown = metadata[name]

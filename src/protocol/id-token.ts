@@ -7,7 +7,6 @@ import {
   UnsecuredJWT,
   type JWK,
   type JWTClaimVerificationOptions,
-  type JWTPayload,
 } from "jose"
 import type { KeySource } from "./jwks.ts"
 import { parseJsonObject, ProviderCallError } from "./outbound-fetch.ts"
@@ -179,7 +178,7 @@ async function tryKey(
       error instanceof errors.JWTExpired ||
       error instanceof errors.JWTInvalid
     // All else, an unusable key included, is a key that did not verify.
-    return aboutClaims ? error : undefined
+    return aboutClaims ? claimFailure(error, options) : undefined
   }
 }
 
@@ -187,7 +186,7 @@ function claimsOf(jwt: string, outcomes: readonly ("good" | Error)[]): Record<st
   const [outcome, second] = outcomes
   if (outcome === undefined) throw unsigned("the client's secret does not verify it")
   if (second !== undefined) throw unsigned("it names no key, and more than one verifies it")
-  if (outcome !== "good") throw claimFailure(outcome)
+  if (outcome !== "good") throw outcome
   return payloadOf(jwt)
 }
 
@@ -196,7 +195,7 @@ function claimsWithoutSignature(jwt: string, options: JWTClaimVerificationOption
   try {
     UnsecuredJWT.decode(unsecured, options)
   } catch (error) {
-    throw claimFailure(error)
+    throw claimFailure(error, options)
   }
   return payloadOf(jwt)
 }
@@ -256,14 +255,22 @@ async function checkAccessTokenHash(claims: IdTokenClaims, alg: string, { access
   if (expected !== base64url.encode(hash.subarray(0, hash.length / 2))) throw invalid("at_hash")
 }
 
-function claimFailure(error: unknown): ProviderCallError {
-  if (error instanceof errors.JWTExpired) return new ProviderCallError("id_token_expired", claimName(error), error)
-  return invalid(error instanceof errors.JWTClaimValidationFailed ? claimName(error) : "it is not a JWT", error)
+function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptions): ProviderCallError {
+  const known = error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed
+  const detail = known ? `${String(error.claim)}${timeIn(error, currentDate)}` : "it is not a JWT"
+  const reason = error instanceof errors.JWTExpired ? "id_token_expired" : "id_token_invalid"
+  return new ProviderCallError(reason, detail, error)
 }
 
-/** The library names a claim that it was told to check, never one from the token. */
-function claimName({ claim }: { claim: keyof JWTPayload | string | number }): string {
-  return String(claim)
+/** The library names a claim that it was told to check, never one from the token. How far off a time is, tells of clocks. */
+function timeIn(
+  { claim, payload }: errors.JWTExpired | errors.JWTClaimValidationFailed,
+  now: Date | undefined,
+): string {
+  const time: unknown = claim === "exp" || claim === "iat" || claim === "nbf" ? payload[claim] : undefined
+  if (!isTime(time) || now === undefined) return ""
+  const off = Math.round(time - now.getTime() / 1000)
+  return ` is ${Math.abs(off)} s in the ${off < 0 ? "past" : "future"} by this machine's clock`
 }
 
 function invalid(detail: string, cause?: unknown): ProviderCallError {

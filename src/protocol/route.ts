@@ -16,6 +16,8 @@ export type Action =
   | "webauthn-options"
   /** A step of the application's: `<basePath>/<id of the step>`. */
   | "step"
+  /** The visualizer, for whoever may see it: `<basePath>/inspect[/<file>]`. */
+  | "inspect"
 
 export type Method = "GET" | "HEAD" | "POST"
 
@@ -25,6 +27,8 @@ export interface Route {
   providerId?: string
   /** Of a step. */
   stepId?: string
+  /** Of the visualizer: one of its files. Empty for its page. */
+  file?: string
 }
 
 interface ActionShape {
@@ -49,6 +53,7 @@ const actions: ReadonlyMap<string, ActionShape & { action: Action }> = new Map(
     error: { methods: page, takesProvider: false },
     "webauthn-options": { methods: ["GET"], takesProvider: true },
     step: { methods: pageAndForm, takesProvider: false },
+    inspect: { methods: page, takesProvider: false },
   } satisfies Record<Action, ActionShape>).map(([name, shape]) => {
     // The record above has exactly the actions as keys; Object.entries forgets that.
     const action = name as Action
@@ -61,8 +66,8 @@ export function methodsOf(action: Action): readonly Method[] {
   return actions.get(action)?.methods ?? []
 }
 
-export function isAction(segment: string): segment is Exclude<Action, "step"> {
-  return segment !== "step" && actions.has(segment)
+export function isAction(segment: string): segment is Exclude<Action, "step" | "inspect"> {
+  return segment !== "step" && segment !== "inspect" && actions.has(segment)
 }
 
 /** Unreserved characters of RFC 3986 §2.3 and four more that a path carries unescaped. At most 128 of them. */
@@ -78,16 +83,19 @@ const providerIdGrammar = /^[\w.~:@+-]{1,128}$/
  *
  * @param pathname as `URL.pathname` gives it: dot segments are resolved there already.
  * @param steps by their ids: each has a route of its own.
+ * @param inspected the visualizer has one.
  * @param basePath as it stands in such a pathname, beginning with a slash; `/` and the empty string are the root.
  */
 export function parseRoute({
   pathname,
   basePath,
   steps,
+  inspected = false,
 }: {
   pathname: string
   basePath: string
   steps?: ReadonlyMap<string, unknown>
+  inspected?: boolean
 }): Route | undefined {
   const below = pathBelow(pathname, basePath)
   if (below === undefined) return undefined
@@ -98,6 +106,7 @@ export function parseRoute({
 
   const [name = "", rawId, ...more] = segments
   if (steps?.has(name) === true) return rawId === undefined ? { action: "step", stepId: name } : undefined
+  if (name === "inspect") return inspected && more.length === 0 ? { action: "inspect", file: rawId ?? "" } : undefined
   const shape = isAction(name) ? actions.get(name) : undefined
   if (shape === undefined || more.length > 0) return undefined
   if (rawId === undefined) return { action: shape.action }

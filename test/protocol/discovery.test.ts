@@ -51,7 +51,7 @@ describe("discovery", () => {
 
   it("OP-31: the failure says how the provider spells itself", async () => {
     await expect(discover(issuer, serving({ issuer: "https://IDP.test/realm" }))).rejects.toThrow(
-      "the provider calls itself https://IDP.test/realm",
+      "the provider calls itself https://IDP.test/realm: configure the issuer in exactly that spelling, not as https://idp.test/realm",
     )
   })
 

@@ -60,6 +60,15 @@ describe("the claims of an ID token", () => {
   })
 
   it.each([
+    [{ exp: now - 3600 }, "id_token_expired: exp is 3600 s in the past by this machine's clock"],
+    [{ iat: now - 331 }, "id_token_expired: iat is 331 s in the past by this machine's clock"],
+    [{ iat: now + 3600 }, "id_token_invalid: iat is 3600 s in the future by this machine's clock"],
+    [{ aud: "other" }, "id_token_invalid: aud"],
+  ])("the failure of %j says by how much: clocks are mended by it", async (times, said) => {
+    await expect(verify(await sign({ ...claims, ...times }))).rejects.toThrow(new RegExp(`^${said}$`))
+  })
+
+  it.each([
     [{ aud: [clientId] }, "good"],
     [{ azp: clientId }, "good"],
     [{ aud: [clientId, "other"], azp: clientId }, "good"],

@@ -4,10 +4,9 @@ import NextAuth from "../../src/index.ts"
 import { UnsafeFlowError } from "../../src/errors.ts"
 import type { Flow as CredentialsFlow } from "../../machines/credentials/index.ts"
 import { configOf, machineOf } from "../../machines/steps/chart-config.ts"
-import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
-import type { Step } from "../../machines/steps/step.types.ts"
 import type { NextAuthConfig } from "../../src/index.ts"
+import { leadingStep } from "./leading-step.ts"
 import { stepsApp, wordStep } from "./steps-app.ts"
 
 function isAnything(): boolean {
@@ -29,31 +28,9 @@ function refused(over: Partial<NextAuthConfig>): UnsafeFlowError {
   throw new Error("It started.")
 }
 
-/** A step whose waiting state leads there on its one request. */
-function leading(target: string, passes = "jump.proven"): Step {
-  return defineStep({
-    id: "jump",
-    title: "Jumps",
-    data: {},
-    requests: { "jump.asked": [] },
-    asks: { prove: ask(["jump.proven"], () => ({ type: "jump.proven" })) },
-    initial: "asking",
-    states: {
-      // TypeScript refuses such a target: this is what somebody does who casts.
-      asking: { tags: "waiting", meta: { title: "Asks" }, on: { "jump.asked": target as "proving" } },
-      proving: {
-        meta: { title: "Proves", passes },
-        entry: { type: "prove", params: {} },
-        on: { "jump.proven": "passed" },
-      },
-    },
-    page: () => ({ heading: "", buttons: [] }),
-  })
-}
-
 describe("an unsafe step or override does not start", () => {
   it("INV-O2: a step that jumps from its waiting state straight to the session", () => {
-    const { message, cause } = refused({ steps: [leading("#admission.issuingSession")] })
+    const { message, cause } = refused({ steps: [leadingStep("#admission.issuingSession")] })
     expect(message).toMatchInlineSnapshot(`
       "The flow "oauth" is not safe as it is composed, so nothing was started.
       "admission.issuingSession" is reached without passing the check "step:jump".
@@ -91,13 +68,13 @@ describe("an unsafe step or override does not start", () => {
   })
 
   it("INV-O2: a step that passes from its waiting state without its check", () => {
-    const { message } = refused({ steps: [leading("passed")] })
+    const { message } = refused({ steps: [leadingStep("passed")] })
     expect(message).toContain('without passing the check "step:jump"')
     expect(message).toContain('Opened by: step "jump".')
   })
 
   it("a step that jumps over the one that follows it", () => {
-    const { message } = refused({ steps: [leading("#admission.confirmingStanding"), wordStep()] })
+    const { message } = refused({ steps: [leadingStep("#admission.confirmingStanding"), wordStep()] })
     expect(message).toMatch(/without passing the check "step:(?:jump|word)"/)
   })
 

@@ -1,19 +1,6 @@
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { aroundCalls } from "./around-calls.ts"
-
-const writes: ReadonlySet<string> = new Set([
-  "createUser",
-  "updateUser",
-  "deleteUser",
-  "linkAccount",
-  "unlinkAccount",
-  "updateAccount",
-  "createSession",
-  "updateSession",
-  "deleteSession",
-  "createVerificationToken",
-  "useVerificationToken",
-])
+import { writes } from "../../src/testing/stage/write-log.ts"
 
 /** The same adapter, and the names of the methods that wrote through it, in order. */
 export function withWriteLog(adapter: Adapter): { adapter: Adapter; written: string[] } {

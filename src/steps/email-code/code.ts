@@ -1,3 +1,4 @@
+import { sha256Hex } from "../../protocol/sha256.ts"
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
 /** Six digits, each as likely as any other. */
@@ -11,6 +12,5 @@ export function newCode({ randomBytes }: Pick<StepTools, "randomBytes">): string
 
 /** SHA-256 of address and code, in hexadecimal. It is sealed besides: six digits alone are soon guessed from a hash. */
 export async function codeDigest(address: string, code: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify([address, code])))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return sha256Hex(JSON.stringify([address, code]))
 }

@@ -1,4 +1,5 @@
 /** One-time codes and recovery codes: made, shown and recognised. */
+import { sha256Hex } from "../../protocol/sha256.ts"
 import type { TOTP } from "otpauth"
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
@@ -61,9 +62,7 @@ export function newRecoveryCodes({ randomBytes }: Pick<StepTools, "randomBytes">
 /** What is stored of a recovery code. Fifty random bits need no slow hash; the person is in it, so that two have none in common. */
 export async function recoveryHash(person: string, code: string): Promise<string> {
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, "")
-  const bytes = new TextEncoder().encode(JSON.stringify([person, plain]))
-  const digest = await crypto.subtle.digest("SHA-256", bytes)
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return sha256Hex(JSON.stringify([person, plain]))
 }
 
 /** Whether what was typed looks like a recovery code, rather than a code of the app. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { TotpStore } from "../../ports/totp-store.ts"
+import { sha256Hex } from "../../protocol/sha256.ts"
 import { affected } from "./affected.ts"
 import { recoveryTable, totpTable, type WithTables } from "./tables.ts"
 
@@ -8,8 +9,7 @@ import { recoveryTable, totpTable, type WithTables } from "./tables.ts"
  * (MySQL takes "ada " for "ada").
  */
 async function keyOf(person: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(person))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return sha256Hex(person)
 }
 
 /** What must happen once is one statement whose count of rows says who did it. */

@@ -3,7 +3,7 @@ import type { Adapter } from "../../ports/adapter.ts"
 import { aroundCalls } from "./around-calls.ts"
 
 /** The methods that write. */
-const writes: ReadonlySet<string> = new Set([
+export const writes: ReadonlySet<string> = new Set([
   "createUser",
   "updateUser",
   "deleteUser",

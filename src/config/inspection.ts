@@ -1,0 +1,99 @@
+/** Whether requests are recorded, and who may see them: by the application's option, and by what the environment says. */
+import type { Logger } from "../ports/logger.ts"
+
+/** Who may look at the visualizer of a running application. */
+export interface InspectOptions {
+  /**
+   * Asked for each request to the visualizer, in production too. `true` shows every flow, and what recent requests did: who
+   * signed in (by id), with whom, and why it failed. Whatever else it gives, or throws, is a no.
+   */
+  authorize: (request: Request) => boolean | Promise<boolean>
+}
+
+/** An own property of configurations, so that it goes along where they are copied. */
+const inspection: unique symbol = Symbol("authchart.inspection")
+
+interface Inspection {
+  /** `NODE_ENV` is `development`. */
+  development: boolean
+  /** `AUTHCHART_INSPECT`, where it is an address of this machine. */
+  pushTo: string | undefined
+  /** A handler of the application's shows what is recorded. */
+  handled: boolean
+}
+
+/** What is read of a configuration here. */
+interface InspectedConfig {
+  inspect?: false | InspectOptions | undefined
+  [inspection]?: Inspection
+}
+
+/** What is known of a configuration, made where it is first noted. Copies of the configuration share it. */
+function inspectionOf(config: InspectedConfig): Inspection {
+  return (config[inspection] ??= { development: false, pushTo: undefined, handled: false })
+}
+
+/** A handler of the application's own shows what its requests do: they are recorded from now on. */
+export function recordFor(config: InspectedConfig): void {
+  inspectionOf(config).handled = true
+}
+
+/** Reads `NODE_ENV` and `AUTHCHART_INSPECT`. */
+export function readInspection(
+  env: Readonly<Record<string, string | undefined>>,
+  config: InspectedConfig,
+  warn: Logger["warn"],
+): void {
+  const address = env.AUTHCHART_INSPECT || undefined
+  const pushTo = address === undefined ? undefined : loopbackAddress(address)
+  if (address !== undefined && pushTo === undefined)
+    warn(
+      "inspect-address-refused",
+      "AUTHCHART_INSPECT is ignored: it is no address of this machine (http://127.0.0.1:…)",
+    )
+  Object.assign(inspectionOf(config), { development: env.NODE_ENV === "development", pushTo })
+}
+
+/** Where traces of its requests are sent to, if anywhere. */
+export function pushAddressOf(config: InspectedConfig): string | undefined {
+  return config.inspect === false ? undefined : config[inspection]?.pushTo
+}
+
+/** Whether the last requests are kept in this process, to be looked at. */
+export function isRecorded(config: InspectedConfig): boolean {
+  const { inspect, [inspection]: known } = config
+  return known?.handled === true || isInspectOptions(inspect) || (known?.development === true && inspect !== false)
+}
+
+/**
+ * Who may see the visualizer on its route: `nobody`, as in production; whoever is on this machine, in development; or
+ * whoever the application lets.
+ */
+export function viewersOf(config: InspectedConfig): "nobody" | "thisMachine" | InspectOptions {
+  const { inspect } = config
+  if (isInspectOptions(inspect)) return inspect
+  return inspect !== false && config[inspection]?.development === true ? "thisMachine" : "nobody"
+}
+
+function isInspectOptions(inspect: InspectedConfig["inspect"]): inspect is InspectOptions {
+  return typeof inspect === "object" && inspect !== null && typeof inspect.authorize === "function"
+}
+
+/** The name or number of a host that only this machine has: `localhost`, `*.localhost`, `127.0.0.0/8`, `[::1]`. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  )
+}
+
+/** `AUTHCHART_INSPECT` as the base that traces are sent to: `undefined` for what is no http address of this machine. */
+function loopbackAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.protocol !== "http:" || !isLoopback(url.hostname) || url.username !== "" || url.password !== "")
+    return undefined
+  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`
+}

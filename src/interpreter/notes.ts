@@ -1,0 +1,106 @@
+/** What is written down of a request, and what of it is told. Nothing is where nobody listens. */
+import type { FlowTypes } from "../../machines/grammar.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import type { Notes } from "../flows/notes.ts"
+import type { Reply } from "../flows/reply.ts"
+import { listenersOf } from "../inspector/listeners.ts"
+import type { Trace, TraceListener } from "../ports/trace.ts"
+import { parseCookies } from "../protocol/cookie-header.ts"
+import type { Rest } from "./advance.ts"
+import { personIn } from "./person-in.ts"
+import type { Platform } from "./runtime.ts"
+import { traceErrorOf } from "./trace-error.ts"
+import { newTraceId } from "./trace-id.ts"
+import { hiddenValues } from "./trace-secrets.ts"
+
+/** Notes for a request that somebody wants to hear of; `undefined` where nobody does. */
+export function takeNotes(request: string, config: ResolvedConfig, impure: Platform): Notes | undefined {
+  if (listenersOf(config, impure).length === 0) return undefined
+  return {
+    now: impure.now,
+    at: impure.now(),
+    moves: [],
+    asks: [],
+    asked: [],
+    fields: [],
+    request,
+    id: undefined,
+    flow: "",
+    provider: undefined,
+    person: undefined,
+    passed: [],
+    ended: "answered",
+    error: undefined,
+    reason: undefined,
+    silent: false,
+  }
+}
+
+/** What there is to note of a flow that was taken up, or could not be. */
+interface NotedFlow<F extends FlowTypes> {
+  flow: string
+  provider: string | undefined
+  traceId: () => string
+  /** Absent where the flow could not be taken up. */
+  rest: Rest<F> | undefined
+  reply: Pick<Reply, "kind">
+}
+
+export function noteFlow<F extends FlowTypes>(
+  notes: Notes,
+  { flow, provider, traceId, rest, reply }: NotedFlow<F>,
+): void {
+  notes.flow = flow
+  notes.provider = provider
+  notes.id = traceId
+  notes.person = rest === undefined ? undefined : personIn(rest.state.context)
+  notes.passed = rest?.state.passed ?? []
+  notes.ended = reply.kind === "failure" ? "refused" : (rest?.outcome?.type ?? "waiting")
+}
+
+/** @param reason stable code, where the catalogue has one. */
+export function noteError(notes: Notes | undefined, error: Error, reason: string | undefined): void {
+  if (notes !== undefined) Object.assign(notes, { error, reason, ended: "refused" } satisfies Partial<Notes>)
+}
+
+/** Tells of a request that was settled. Names; and of an error, what is left of it without what must not be shown. */
+export function tell(notes: Notes, request: Request, config: ResolvedConfig, impure: Platform): void {
+  if (notes.silent) return
+  const { error, request: asked, flow, provider, person, at, moves, asks, passed, ended, reason } = notes
+  const trace: Trace = {
+    id: notes.id?.() ?? newTraceId(impure),
+    request: asked,
+    flow,
+    provider,
+    person,
+    at,
+    took: impure.now() - at,
+    moves,
+    asks,
+    passed,
+    ended,
+    reason,
+    error:
+      error &&
+      traceErrorOf(error, () =>
+        hiddenValues({
+          config,
+          request,
+          cookies: parseCookies(request.headers.get("cookie")),
+          fields: notes.fields,
+          asked: notes.asked,
+        }),
+      ),
+  }
+  for (const listener of listenersOf(config, impure)) hear(listener, trace)
+}
+
+/** A listener that throws changes nothing; an exporter that is down rejects later, and nobody is hurt by it. */
+function hear(listener: TraceListener, trace: Trace): void {
+  try {
+    const told: unknown = listener(trace)
+    Promise.resolve(told).catch(() => undefined)
+  } catch {
+    // The flow is over, and its answer stands.
+  }
+}

@@ -1,0 +1,91 @@
+/** What looks like a secret or like somebody's address, wherever it came from. */
+
+export const removed = "[removed]"
+
+type Pattern = [RegExp, (found: string, ...parts: string[]) => string]
+
+/**
+ * Takes out what looks like a secret. Every pattern either takes a run of letters as a whole, so that none is looked at
+ * twice, or gives up after a number of letters that it states: whatever the text, the time grows with its length alone.
+ */
+export function withoutLookalikes(text: string): string {
+  return patterns.reduce((left, [pattern, put]) => left.replace(pattern, put), text)
+}
+
+const patterns: readonly Pattern[] = [
+  // Addresses, paths and forms: what stands between blanks and quotes.
+  [/[^\s"'<>]+/g, withoutQuery],
+  // What is called a secret, as in a form or in JSON; also where that stands in a text of JSON.
+  [
+    /(password|passwd|passphrase|pwd|secret|token|nonce|verifier|assertion|otp|\bpin|api_?key)(=|\\{0,4}["']\s?:\s?(?:\\{0,4}["'])?|\s?:\s?["'])([^\s"',;)}]+)/gi,
+    (_, name = "", between = "") => `${name}${between}${removed}`,
+  ],
+  // Compact JWS and JWE (RFC 7515 §7.1, RFC 7516 §7.1).
+  [/\beyJ[\w-]{4,}(?:\.[\w-]*){0,4}/g, () => removed],
+  // A word in plain letters is none: `Basic authentication`.
+  [
+    /\b(Bearer|Basic|DPoP|Token) ([\w.~+/=-]{6,})/gi,
+    (found, scheme, token = "") => (/^[A-Z]?[a-z]+=?$/.test(token) ? found : `${scheme} ${removed}`),
+  ],
+  [/[\p{L}\p{N}._%+'@-]+/gu, withoutPersons],
+  // Base64, with letters that paths have too.
+  [/[A-Za-z\d+/=]{20,}/g, (run) => (/[^=]={1,2}$/.test(run) || (run.includes("+") && /\d/.test(run)) ? removed : run)],
+  // What is random by its look; codes that are typed.
+  [/\b[\w-]{20,}/g, (run) => (looksRandom(run) ? removed : run)],
+  [/(?<![\w.-])\d{6,8}(?![\w-]|\.\d)/g, () => removed],
+]
+
+/** Of an address, whoever stands before its host, and its query and fragment; of a path, its query; of a form, all. */
+function withoutQuery(run: string): string {
+  const plain = run.replace(/(?<=:\/\/)[^/?#]+/g, (host) => {
+    const at = host.lastIndexOf("@")
+    return at < 1 ? host : removed + host.slice(at)
+  })
+  const address = queryIn(plain)
+  const form = /[?&#][\w.%[\]-]+=/.exec(plain)
+  if (form === null || form.index >= address)
+    return address === plain.length ? plain : `${plain.slice(0, address)}?${removed}`
+  if (form[0].startsWith("?")) return `${plain.slice(0, form.index)}?${removed}`
+  return plain.slice(0, fieldIn(plain.slice(0, form.index))) + removed
+}
+
+/** Where the query or fragment of an address begins that has one; the end of the text, where there is none. */
+function queryIn(text: string): number {
+  const scheme = text.search(/[a-z\d+.-]:\/\/[^?#]/i)
+  const query = scheme === -1 ? -1 : text.slice(scheme + 5).search(/[?#]./)
+  return query === -1 ? text.length : scheme + 5 + query
+}
+
+/** Where the first `name=` begins; the end of the text, where there is none. */
+function fieldIn(text: string): number {
+  const equals = text.indexOf("=", 1)
+  let from = equals
+  while (from > 0 && /[\w.%[\]-]/.test(text.charAt(from - 1))) from -= 1
+  return equals === -1 || from === equals ? text.length : from
+}
+
+/** An address of a person. A package with its version is none. */
+function withoutPersons(run: string): string {
+  let left = ""
+  let told = 0
+  let local = 0
+  for (const at of run.matchAll(/@|%(?:25){0,3}40/g)) {
+    const host = at.index + at[0].length
+    const [domain] =
+      at.index > local ? (/^(?![\d.]+(?![\w-]))[\p{L}\p{N}][\p{L}\p{N}.-]*/u.exec(run.slice(host)) ?? []) : []
+    local = host
+    if (domain === undefined || at.index < told) continue
+    left += "[address]"
+    told = local = host + domain.length
+  }
+  return left + run.slice(told)
+}
+
+/** Letters mixed with digits, other than names made of words: `server-12-eu-west`, `ERR_TLS_CERT_ALTNAME_INVALID`. */
+function looksRandom(run: string): boolean {
+  if (/\d{16}/.test(run)) return true
+  if (!/\d/.test(run) || !/[A-Za-z]/.test(run)) return false
+  return !run
+    .split(/[-_]+/)
+    .every((part) => /^(?:[a-z]{0,24}|[A-Z]{0,24}|[A-Z][a-z]{1,24}|[A-Za-z]{1,8}\d{1,3}|\d{1,4})$/.test(part))
+}

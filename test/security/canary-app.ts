@@ -1,0 +1,254 @@
+/** An application with every way to sign in, two steps and a store, in which any part can be made to throw all it knows. */
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { customFetch } from "../../src/ports/provider.ts"
+import type { Trace } from "../../src/ports/trace.ts"
+import { signInMail } from "../../src/pages/sign-in-mail.ts"
+import { emailCode } from "../../src/steps/email-code.ts"
+import { totp } from "../../src/steps/totp.ts"
+import { memoryTotpStore } from "../../src/stores/memory.ts"
+import { appOrigin, jsonOf, openBrowser, type Browser } from "../support/browser.ts"
+import { createLyingProvider, type Lie, type LyingProvider, type ProviderKeys } from "../support/lying-provider.ts"
+import { openWire, tellAll, textsIn, type Wire } from "./wire.ts"
+
+const testTime = 1_800_000_000
+
+export interface CanaryOptions {
+  keys: ProviderKeys
+  strategy: "jwt" | "database"
+  /** Which part throws; `undefined`: none. */
+  failing?: string | undefined
+  /** Which form values are thrown in. */
+  round?: number
+  lie?: Lie | undefined
+}
+
+export interface CanaryApp {
+  wire: Wire
+  traces: Trace[]
+  config: AuthConfig
+  /** Parts of the application that were called. A scene begins with none. */
+  reached: Set<string>
+  /** Whether the part that is to throw did. */
+  thrown: () => boolean
+  browser: () => Browser
+  idp: LyingProvider
+  plain: LyingProvider
+  mails: string[]
+  codes: string[]
+  now: () => number
+  pass: (seconds: number) => void
+}
+
+type Anything = (...args: never[]) => unknown
+
+export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOptions): CanaryApp {
+  const wire = openWire()
+  let now = testTime
+  let thrown = false
+  const reached = new Set<string>()
+  /** The same function, heard; or one that throws whatever it was given, and whatever this request brought and got. */
+  const part = <F extends Anything>(name: string, work: F): F => {
+    const watched = (...args: Parameters<F>): unknown => {
+      reached.add(name)
+      wire.hearInside(args)
+      if (failing === name) {
+        thrown = true
+        throw tellAll([...new Set([...textsIn(args), ...wire.now])], round)
+      }
+      const given = work(...args)
+      if (given instanceof Promise) return given.then((value: unknown) => (wire.hearInside(value), value))
+      wire.hearInside(given)
+      return given
+    }
+    return watched as F
+  }
+  /** Every method of an object as a part of its own; those of a transaction as well. */
+  const parts = <T extends object>(group: string, object: T): T => {
+    const methods = Object.entries(object).map(([name, value]: [string, unknown]) => {
+      if (typeof value !== "function") return [name, value]
+      const call = (...args: unknown[]): unknown => Reflect.apply(value, object, args)
+      const within = (work: (inner: object) => unknown) => call((inner: object) => work(parts(group, inner)))
+      return [name, part(`${group}.${name}`, (name === "transaction" ? within : call) as Anything)]
+    })
+    return Object.fromEntries(methods) as T
+  }
+
+  const mails: string[] = []
+  const codes: string[] = []
+  const idp = provider("idp", {
+    sub: "subject-at-idp",
+    name: "Ada Lovelace",
+    email: "ada.lovelace@idp.test",
+    email_verified: true,
+  })
+  const plain = provider("plain", { sub: "subject-at-plain", name: "Grace Hopper", email: "grace.hopper@plain.test" })
+
+  function provider(id: "idp" | "plain", person: { sub: string; [claim: string]: unknown }): LyingProvider {
+    return createLyingProvider({
+      keys,
+      now: () => now,
+      issuer: `https://${id}.test`,
+      openid: id === "idp",
+      clientSecret: `the secret of the client at ${id}`,
+      redirectUris: [`${appOrigin}/auth/callback/${id}`],
+      person,
+      lie: id === "idp" ? lie : undefined,
+    })
+  }
+  const heardFetch = (of: LyingProvider): typeof fetch => {
+    const call = part(`fetch ${of.issuer}`, () => undefined)
+    return async (input, init) => {
+      const request = new Request(input, init)
+      wire.hear(request.headers.get("authorization") ?? "", await request.clone().text())
+      call()
+      const answer = await of.fetch(request.url, init)
+      // Metadata and keys are there for everybody.
+      if (!/well-known|keys/.test(request.url)) wire.hear(await answer.clone().text())
+      return answer
+    }
+  }
+  const client = (of: LyingProvider) => ({
+    issuer: of.issuer,
+    clientId: of.clientId,
+    clientSecret: of.clientSecret,
+    [customFetch]: heardFetch(of),
+  })
+
+  const adapter = parts("adapter", memoryAdapter({ now: () => now * 1000 }))
+  const store = parts("totp", memoryTotpStore())
+  const traces: Trace[] = []
+  const config: AuthConfig = {
+    secret: "the secret of the application, in plain words",
+    trustHost: true,
+    adapter,
+    session: { strategy, updateAge: 0, generateSessionToken: part("generateSessionToken", () => crypto.randomUUID()) },
+    providers: [
+      {
+        id: "idp",
+        name: "IdP",
+        type: "oidc",
+        ...client(idp),
+        idToken: false,
+        profile: part("idp.profile", ({ sub, name, email }: Record<string, string>) => ({
+          id: sub ?? "",
+          name,
+          email,
+        })),
+      },
+      {
+        id: "plain",
+        name: "Plain",
+        type: "oauth",
+        ...client(plain),
+        authorization: `${plain.issuer}/authorize`,
+        token: { url: `${plain.issuer}/token`, conform: part("plain.conform", () => undefined) },
+        userinfo: `${plain.issuer}/userinfo`,
+        account: part("plain.account", () => undefined),
+      },
+      {
+        id: "mail",
+        name: "Mail",
+        type: "email",
+        apiKey: "the key of the mail service",
+        normalizeIdentifier: part("mail.normalizeIdentifier", (address: string) => address),
+        generateVerificationToken: part("mail.generateVerificationToken", () => `token-of-mail-${mails.length}`),
+        sendVerificationRequest: ({ identifier, url, token }) => {
+          const { subject: _, host: _host, ...mail } = signInMail({ url, maxAge: 60 })
+          // What a careless transport quotes is a line of it, and seldom the whole.
+          wire.hearInside(Object.values(mail).flatMap((body) => body.split(/\s*\n\s*/)))
+          const send = part(
+            "mail.sendVerificationRequest",
+            (to: object) => void mails.push(Reflect.get(to, "url") as string),
+          )
+          return send({ url, token, identifier, ...mail })
+        },
+      },
+      {
+        id: "password",
+        name: "Password",
+        type: "credentials",
+        credentials: { user: {}, phrase: { type: "password" } },
+        authorize: part("password.authorize", ({ phrase }: Record<string, unknown>) =>
+          phrase === "the right phrase"
+            ? { id: "user-of-a-password", name: "Barbara Liskov", email: "barbara@words.test" }
+            : null,
+        ),
+      },
+    ],
+    steps: [
+      emailCode({
+        requiredFor: ({ providerType }) => providerType === "credentials",
+        send: ({ to, code }) =>
+          part("email-code.send", (given: { to: string; code: string }) => void codes.push(given.code))({ to, code }),
+      }),
+      totp({ store, issuer: "Acme", requiredFor: ({ providerType }) => providerType === "credentials" }),
+    ],
+    callbacks: {
+      signIn: part("callbacks.signIn", () => true),
+      redirect: part(
+        "callbacks.redirect",
+        ({ url, baseUrl }: { url: string; baseUrl: string }) => new URL(url, baseUrl).href,
+      ),
+      jwt: part("callbacks.jwt", ({ token, session }: { token: object; session?: object }) => ({
+        ...token,
+        noted: session,
+      })),
+      session: part("callbacks.session", ({ session }: { session: object }) => session as never),
+    },
+    logger: { error: () => undefined, warn: () => undefined },
+    trace: (trace) => void traces.push(trace),
+  }
+  wire.hear(config.secret, "the key of the mail service")
+  return {
+    wire,
+    traces,
+    reached,
+    config,
+    idp,
+    plain,
+    mails,
+    codes,
+    thrown: () => thrown,
+    browser: () => heard(openBrowser(config, { now: () => now * 1000 }), wire),
+    now: () => now,
+    pass: (seconds) => {
+      now += seconds
+    },
+  }
+}
+
+/** The same browser; all that it sends and gets is heard. */
+function heard(browser: Browser, wire: Wire): Browser {
+  const around = async (sent: unknown, call: () => Promise<Response>): Promise<Response> => {
+    wire.begin()
+    wire.hear(sent, [...browser.cookies.values()])
+    const response = await call()
+    wire.hear([...browser.cookies.values()], response.headers.get("location") ?? "")
+    wire.hear(response.headers.getSetCookie().map((line) => line.split(";")[0]?.split("=").slice(1).join("=")))
+    const text = await response.clone().text()
+    wire.hear(text, /json/.test(response.headers.get("content-type") ?? "") ? undefined : hiddenFields(text))
+    return response
+  }
+  const get: Browser["get"] = (path, headers = {}) => around(path, () => browser.get(path, headers))
+  const send: Browser["send"] = async (request) => {
+    const body = request.method === "GET" ? "" : await request.clone().text()
+    return around([request.url, body, request.headers.get("authorization") ?? ""], () => browser.send(request))
+  }
+  const post: Browser["post"] = async (path, fields = {}, headers = {}) => {
+    const { csrfToken } = await jsonOf<{ csrfToken: string }>(await get("/csrf"))
+    const body = new URLSearchParams({ csrfToken, ...fields })
+    const url = URL.canParse(path) ? path : `${appOrigin}/auth${path}`
+    return send(new Request(url, { method: "POST", headers: { origin: appOrigin, ...headers }, body }))
+  }
+  return {
+    ...browser,
+    get,
+    post,
+    send,
+  }
+}
+
+function hiddenFields(html: string): string[] {
+  return [...html.matchAll(/<input type="hidden" name="[^"]+" value="([^"]*)"/g)].map(([, value = ""]) => value)
+}

@@ -1,0 +1,132 @@
+/**
+ * Nothing that opens anything, and nothing of a person but the user's id, enters a trace: over every flow, into success
+ * and into every refusal, also where a part of the application throws all that it knows. What must not be found is
+ * collected from what went over the wires.
+ */
+import { describe, expect, it } from "vitest"
+import { catalogue } from "../../src/errors/catalogue.ts"
+import type { Trace } from "../../src/ports/trace.ts"
+import { lies } from "../support/lies.ts"
+import { makeProviderKeys } from "../support/lying-provider.ts"
+import { canaryApp, type CanaryApp, type CanaryOptions } from "./canary-app.ts"
+import { scenes } from "./canary-scenes.ts"
+import { readings, textsIn } from "./wire.ts"
+
+/** What is heard and says nothing of anybody: words of the library, of its protocols and of the configuration. */
+const publicWords: ReadonlySet<string> = new Set([
+  ...Object.entries(catalogue).flatMap(([reason, { type, visible }]) => [reason, type, visible]),
+  "access_denied",
+  "invalid_grant",
+  "authorization_code",
+  "bearer",
+  "Bearer",
+  "openid",
+  "openid profile email",
+  // Ids of providers, triggers of callbacks, states of steps and their events.
+  "password",
+  "credentials",
+  "signIn",
+  "signUp",
+  "update",
+  "public",
+  "showingSecret",
+  "showingRecoveryCodes",
+  "email-code.submitted",
+  "totp.proven",
+  "totp.noted",
+  "totp.submitted",
+])
+
+/** Addresses of the application and of its providers, without what is in their query; and paths. */
+const publicAddress = /^(?:https:\/\/(?:app|idp|plain)\.test)?(?:\/[a-z-]*){0,4}$/
+
+function canariesOf({ wire, traces, config, idp }: CanaryApp): string[] {
+  const allowed = new Set<unknown>([...publicWords, idp.clientId])
+  for (const { id, person } of traces) allowed.add(id).add(person)
+  for (const provider of config.providers) allowed.add(Reflect.get(provider, "id"))
+  // The id of a flow names a cookie, and is nothing without it; from a time nothing follows.
+  const known = /^(?:authchart\.flow:[\da-f]{16}|[sx]-[\w-]{16}|20\d\d-[\d-]+T[\d:.]+Z)$/
+  const isPublic = (text: string) =>
+    known.test(text) ||
+    text.length < 6 ||
+    allowed.has(text) ||
+    publicAddress.test(text.replaceAll("%3A", ":").replaceAll("%2F", "/"))
+  return [...wire.heard].filter((text) => !isPublic(text))
+}
+
+/** Whatever was heard and stands in a trace, in any form. */
+function leaksOf(app: CanaryApp): string[] {
+  const told = app.traces.flatMap((trace: Trace) => textsIn({ ...trace, person: undefined })).join("\n")
+  const texts = [...new Set(readings(told))].join("\n")
+  return canariesOf(app).filter((canary) => texts.includes(canary))
+}
+
+const keys = await makeProviderKeys()
+
+async function play(
+  options: Omit<CanaryOptions, "keys">,
+  names: readonly string[] = Object.keys(scenes),
+): Promise<{ app: CanaryApp; reached: Map<string, Set<string>> }> {
+  const app = canaryApp({ keys, ...options })
+  const reached = new Map<string, Set<string>>()
+  for (const name of names) {
+    app.reached.clear()
+    // A part that throws ends its flow early: what comes after it is not there.
+    await scenes[name]?.(app).catch((error: unknown) => {
+      if (options.failing === undefined && options.lie === undefined) throw error
+    })
+    for (const part of app.reached) reached.set(part, (reached.get(part) ?? new Set()).add(name))
+  }
+  return { app, reached }
+}
+
+const strategies = ["jwt", "database"] as const
+const played = await Promise.all(strategies.map(async (strategy) => ({ strategy, ...(await play({ strategy })) })))
+
+describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole, reached }) => {
+  it("hold nothing of what went over the wires", () => {
+    expect(leaksOf(whole)).toEqual([])
+  })
+
+  it("are of every flow, and of its success as well as of its refusals", () => {
+    const ends = new Set(whole.traces.map(({ flow, ended }) => `${flow} ${ended}`))
+    for (const flow of ["oauth", "email", "credentials"])
+      expect([...ends]).toEqual(expect.arrayContaining([`${flow} signedIn`, `${flow} refused`]))
+    expect([...ends]).toEqual(expect.arrayContaining(["session live", "session refused", "sign-out signedOut"]))
+    expect(new Set(whole.traces.map(({ reason }) => reason)).size).toBeGreaterThan(7)
+  })
+
+  it("are looked through for all that matters: it was heard", () => {
+    const canaries = new Set(canariesOf(whole))
+    const sent = whole.idp.seen.flatMap(({ body }) => [...new URLSearchParams(body)])
+    for (const name of ["code", "code_verifier"]) expect(canaries).toContain(sent.find(([key]) => key === name)?.[1])
+    const link = new URL(whole.mails[0] ?? "").searchParams
+    for (const text of [
+      link.get("token"),
+      link.get("email"),
+      whole.codes[0],
+      whole.idp.clientSecret,
+      "Ada Lovelace",
+      "what was updated",
+      "the right phrase",
+    ])
+      expect(canaries).toContain(text)
+    expect(canaries.size).toBeGreaterThan(200)
+  })
+
+  it.each([...reached].map(([failing, where], round) => ({ failing, where, round })))(
+    "hold nothing where $failing throws all that it knows",
+    async ({ failing, where, round }) => {
+      for (const turn of [round, round + 2]) {
+        const { app } = await play({ strategy, failing, round: turn }, [...where])
+        expect(app.thrown()).toBe(true)
+        expect(leaksOf(app)).toEqual([])
+      }
+    },
+  )
+
+  it.each(lies)("hold nothing of a provider that lies: $id: $title", async (lie) => {
+    const { app } = await play({ strategy, lie }, ["OpenID Connect alone"])
+    expect(leaksOf(app)).toEqual([])
+  })
+})
