@@ -1,6 +1,7 @@
 /** `authchart/hono`: routes, sessions and protection for Hono 4, on every runtime that Hono has. */
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { AuthConfig } from "../config/options.ts"
+import { registerConfig } from "../config/registry.ts"
 import { Auth } from "../core.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { isShared, notShared } from "../facade/response-cookies.ts"
@@ -39,6 +40,7 @@ export interface HonoSessionEnv {
  * (`c.env`) count as environment variables besides.
  */
 export function HonoAuth(config: HonoAuthConfig): Handler {
+  registerConfig(config, "server")
   return async (c) => {
     const own = await configOf(config, c)
     return namesOneHost(c.req.raw) ? Auth(await rawRequest(c.req), own) : wrongHost()

@@ -1,5 +1,7 @@
 /** `authchart/sveltekit`: routes, sessions, form actions and protection for SvelteKit 2. */
+import { viewersOf } from "../config/inspection.ts"
 import type { AuthConfig } from "../config/options.ts"
+import { registerConfig } from "../config/registry.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { appendCookies } from "../facade/visitor.ts"
@@ -76,6 +78,7 @@ export interface SvelteKitAuthResult {
  * @param config or a function that makes it of the event, for secrets that come with the request (`event.platform`).
  */
 export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
+  registerConfig(config, "server")
   const handle: SvelteKitAuthResult["handle"] = async ({ event, resolve }) => {
     const { building, bundled } = await kit()
     const auth = async (): Promise<Session | null> => (building ? null : (await visitorIn(event, config)).session)
@@ -93,8 +96,10 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
     return withCookies(response, await takeCookies(course))
   }
 
-  const isOurs = (segment: string, { steps = [] }: Pick<AuthConfig, "steps">) =>
-    isAction(segment) || steps.some(({ id }) => id === segment)
+  const isOurs = (segment: string, own: AuthConfig) =>
+    isAction(segment) ||
+    own.steps?.some(({ id }) => id === segment) === true ||
+    (segment === "inspect" && viewersOf(own) !== "nobody")
 
   const stop = async (event: SvelteKitEvent, ending: Ending): Promise<never> => {
     const course = await courseOf(event, config)

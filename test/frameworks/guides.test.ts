@@ -19,11 +19,11 @@ function filesOf(guide: string): Shown[] {
 }
 
 describe("the guides to frameworks", () => {
-  it("show files that compile, those of Express, Fastify, Hono and node:http", () => {
+  it("show files that compile, those of Express, Fastify, Hono, node:http and OpenTelemetry", () => {
     mkdirSync(join(root, ".cache"), { recursive: true })
     const folder = mkdtempSync(join(root, ".cache/guides-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    for (const guide of ["express", "fastify", "hono", "node"]) {
+    for (const guide of ["express", "fastify", "hono", "node", "opentelemetry"]) {
       const shown = filesOf(guide)
       expect([guide, shown.length]).not.toEqual([guide, 0])
       mkdirSync(join(folder, guide))

@@ -1,6 +1,7 @@
 /** `auth` with a request: as `proxy.ts` or `middleware.ts`, and around a route handler. */
 import { isSamePage } from "../../facade/same-page.ts"
 import { isDevelopment, readEnvironment } from "../../config/environment.ts"
+import { ownRoute } from "../../config/own-route.ts"
 import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
 import { siteOf } from "../../config/site.ts"
 import { configForApp } from "../../facade/config-for-app.ts"
@@ -8,7 +9,6 @@ import { notShared, withCookies } from "../../facade/response-cookies.ts"
 import { publicAddressOf } from "../../interpreter/public-address.ts"
 import { readSession } from "../../interpreter/read-session.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
-import { parseRoute } from "../../protocol/route.ts"
 import type { AppConfig, AuthHandler, HandlerAnswer, NextAuthRequest } from "./app-config.ts"
 import { forwarded, goOn } from "./middleware-response.ts"
 import { atPublicAddress } from "./public-request.ts"
@@ -75,8 +75,7 @@ function toSignIn(request: Request, config: ResolvedConfig): Response {
   const here = new URL(address.href)
   const steps = Object.values(config.pages.steps ?? {}).map((page) => new URL(page, address.origin))
   if ([target, ...steps].some((page) => isSamePage(page, here))) return goOn()
-  if (parseRoute({ pathname: here.pathname, basePath: config.basePath, steps: config.steps }) !== undefined)
-    return goOn()
+  if (ownRoute(here.pathname, config) !== undefined) return goOn()
   return new Response(null, {
     status: 302,
     headers: { Location: appendQuery(target.href, { callbackUrl: address.href }), "Cache-Control": notShared },

@@ -21,6 +21,9 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
     await reader?.cancel()
     return
   }
+  // A stream that waits for something to say is told when nobody listens any more.
+  const leave = (): void => void reader.cancel().catch(() => undefined)
+  res.once("close", leave)
   try {
     for (let part = await reader.read(); !part.done && !res.destroyed; part = await reader.read())
       if (!res.write(part.value)) await drained(res)
@@ -29,6 +32,8 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   } catch (error) {
     res.destroy()
     throw error
+  } finally {
+    res.off("close", leave)
   }
 }
 

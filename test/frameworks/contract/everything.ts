@@ -7,6 +7,7 @@ import { client, type Settings } from "./auth-config.ts"
 import { freePort } from "./listen.ts"
 import { bodyRules, endlessBodyRules } from "./rules/bodies.ts"
 import { protectionRules } from "./rules/protection.ts"
+import { inspectRules } from "./rules/inspect.ts"
 import { proxyRules } from "./rules/proxies.ts"
 import { routingRules } from "./rules/routing.ts"
 import { sessionRules } from "./rules/sessions.ts"
@@ -64,6 +65,9 @@ export function everyRuleHolds(framework: FrameworkUnderTest, own: (stage: Stage
     })
     describe("routing", () => {
       routingRules(stage)
+    })
+    describe("the visualizer", () => {
+      inspectRules(stage)
     })
     describe("hosts and proxies", () => {
       proxyRules(stage)

@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process"
 import { createRequire } from "node:module"
 import { join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
+import { copyBuiltPage } from "../../support/built-page.ts"
 
 const root = resolve(import.meta.dirname, "../../..")
 const published = process.env.AUTHCHART_PACKAGE
@@ -55,4 +56,5 @@ export function installInto(application: string): void {
   }
   const tsc = join(root, "node_modules/.bin/tsc")
   execFileSync(tsc, ["-p", join(root, "tsconfig.build.json"), "--outDir", join(folder, "dist")], { cwd: root })
+  copyBuiltPage(folder)
 }

@@ -1,10 +1,21 @@
 /** The application of this folder, built by Next.js as somebody would build theirs, and started. */
 import { execFileSync, spawn, spawnSync } from "node:child_process"
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { createRequire } from "node:module"
 import { createServer, type AddressInfo } from "node:net"
 import { dirname, join } from "node:path"
 import { tarballVariable } from "../../../tools/pack.ts"
+import { copyBuiltPage } from "../../support/built-page.ts"
 
 const root = join(import.meta.dirname, "../../..")
 const folders = { "16": join(root, "test/frameworks/next"), "15": join(root, "test/frameworks/next-15") }
@@ -58,6 +69,16 @@ export function buildApp({ name, next, middleware, basePath }: Build): BuiltApp 
   return { folder, next: bin }
 }
 
+/** Everything that a build has for the edge runtime, as one text. */
+export function edgeCode({ folder }: BuiltApp): string {
+  const server = join(folder, ".next/server")
+  const files = readdirSync(server, { recursive: true, encoding: "utf8" })
+  return files
+    .filter((file) => /^(?:middleware\.js|edge\/.*\.js|edge-chunks\/.*\.js|app\/api\/edge\/.*\.js)$/.test(file))
+    .map((file) => readFileSync(join(server, file), "utf8"))
+    .join("\n")
+}
+
 /** The build's complaint that code for the edge runtime names what only Node has, where that code is ours. */
 const warnsOfUs = /authchart\/dist\/\S*\n(?:Warning: )?A Node\.js API is used/
 
@@ -96,6 +117,7 @@ export function installPackage(folder: string): void {
   const { stdout } = spawnSync(tsc, args, { cwd: root, encoding: "utf8" })
   if (!existsSync(join(folder, "dist/src/index.js"))) throw new Error(`The package was not built:\n${stdout}`)
   cpSync(join(root, "package.json"), join(folder, "package.json"))
+  copyBuiltPage(folder)
 }
 
 /** Nothing of the environment that these tests run in, but for what programs need to start. */

@@ -1,9 +1,10 @@
 /** One build, started in each of the ways in which people run it, and the rules for each. */
-import { afterAll, beforeAll, describe } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openIdServer, type OpenIdServer } from "../../support/openid-provider.ts"
-import { buildApp, freePort, startApp, type Build, type BuiltApp, type Running } from "./built-app.ts"
+import { buildApp, edgeCode, freePort, startApp, type Build, type BuiltApp, type Running } from "./built-app.ts"
 import { itActs } from "./rules/actions.ts"
 import { itReadsSessions } from "./rules/forms.ts"
+import { itShowsTheVisualizer } from "./rules/inspect.ts"
 import { itGuardsPages } from "./rules/middleware.ts"
 import {
   forwarded,
@@ -48,6 +49,18 @@ export function describeServed(build: Build): void {
     const app = started({ TEST_LAZY: "1" }, () => port)
     itReadsSessions(app)
     itActs(app)
+  })
+
+  describe("with the visualizer, for those who may see it", () => {
+    itShowsTheVisualizer(started({ TEST_INSPECT: "yes" }, () => port))
+  })
+
+  // Version 16 has its proxy on Node, and an edge runtime for routes that ask for it.
+  it("has no visualizer in what runs on the edge, where code is small by rule", () => {
+    const code = edgeCode(built)
+    // Compared as yes or no: the code itself would fill the report.
+    expect(code.includes("session-token")).toBe(true)
+    expect(code.includes("eclipse.elk")).toBe(false)
   })
 
   describe("with middleware", () => {

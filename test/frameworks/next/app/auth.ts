@@ -27,6 +27,9 @@ const config = {
   ],
   session: { updateAge: Number(process.env["TEST_UPDATE_AGE"] ?? 86400) },
   ...(process.env["TEST_SIGN_IN_PAGE"] === undefined ? {} : { pages: { signIn: process.env["TEST_SIGN_IN_PAGE"] } }),
+  ...(process.env["TEST_INSPECT"] === undefined
+    ? {}
+    : { inspect: { authorize: ({ headers }: Request) => headers.get("x-admin") === process.env["TEST_INSPECT"] } }),
   callbacks: {
     authorized({ request, auth: session }) {
       const { pathname, searchParams } = request.nextUrl

@@ -1,0 +1,82 @@
+/** The charts of an application: its own flows as they are composed, beside the built-in ones that they were made from. */
+import type { FlowMachine, FlowTypes } from "../../machines/grammar.ts"
+import type { ResolvedProvider } from "../config/providers.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import { compositionOf, isChanged, type Composition } from "../flows/composition.ts"
+import { requiredChecks, type FlowName } from "../flows/policies.ts"
+import type { ChartOfFlow, Charts, ProviderOfFlow } from "../inspect/charts.ts"
+import { describe } from "../inspect/describe.ts"
+
+/** Keys of `flows`, by the ids of their charts. */
+const keys: Readonly<Record<string, FlowName>> = {
+  oauth: "oauth",
+  email: "email",
+  credentials: "credentials",
+  session: "session",
+  "sign-out": "signOut",
+}
+
+const made = new WeakMap<ResolvedConfig, Promise<Charts>>()
+
+/**
+ * Everything that the visualizer shows of a configuration: names of states, rules and providers, and no option's value.
+ * Made once for each configuration; some tens of milliseconds for each flow that was added to.
+ *
+ * A configuration whose flows cannot be composed has the built-in charts, under a name that says so.
+ */
+export function chartsOf(config: ResolvedConfig): Promise<Charts> {
+  const charts = made.get(config) ?? make(config)
+  made.set(config, charts)
+  return charts
+}
+
+async function make(config: ResolvedConfig): Promise<Charts> {
+  const builtIn = await builtInCharts()
+  const composition = composed(config)
+  if (composition === undefined)
+    return { name: "The built-in flows: those of this configuration could not be composed", charts: builtIn }
+  const providers = [...config.providers.values()].map((provider) => providerOf(provider, composition))
+  const used = new Set(providers.map(({ flow }) => flow))
+  const own = builtIn
+    // The tail of sign-ins is looked at alone where it is the built-in one.
+    .filter(({ description: { flow } }) => used.has(flow) || !(flow in signIns))
+    .map((chart) => chartOf(chart, composition))
+  return { name: "authchart", charts: own, providers }
+}
+
+function providerOf(provider: ResolvedProvider, { programs }: Composition): ProviderOfFlow {
+  const { id, type } = provider
+  const flow = type === "oidc" ? "oauth" : type
+  // A state whose rule is that a check is not asked of this provider is passed like any other, and checks nothing.
+  const omitted: Readonly<Partial<Record<string, boolean>>> = "checks" in provider ? provider.checks : {}
+  const requires = requiredChecks(provider, programs).filter((check) => omitted[check] !== false)
+  return { id, name: provider.config.name, type, flow, requires }
+}
+
+/** Every chart of the library, laid out. */
+export async function builtInCharts(): Promise<readonly ChartOfFlow[]> {
+  const visualizer = (await import("#visualizer")).default
+  // Written by the build from `ChartOfFlow`s.
+  return JSON.parse(await visualizer.charts()) as readonly ChartOfFlow[]
+}
+
+const signIns = { oauth: true, email: true, credentials: true }
+
+function composed(config: ResolvedConfig): Composition | undefined {
+  if (config.problem !== undefined) return undefined
+  try {
+    return compositionOf(config)
+  } catch {
+    // What is wrong was said where the application started, and is said again at each of its requests.
+    return undefined
+  }
+}
+
+/** The same chart where nothing was added; otherwise the composed one, to be laid out by the browser. */
+function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
+  const key = keys[chart.description.flow]
+  if (key === undefined || !isChanged(key, composition)) return chart
+  // Which flow it is, does not matter to what is described of it.
+  const machine = composition.machines[key] as unknown as FlowMachine<FlowTypes>
+  return { description: describe(machine), builtIn: chart.description }
+}

@@ -1,0 +1,110 @@
+/** Sends traces to `npx authchart inspect`, whose address `AUTHCHART_INSPECT` names. On this machine alone. */
+import type { ResolvedConfig } from "../config/resolve.ts"
+import type { Runtime } from "../effects/runtime.ts"
+import type { Trace, TraceListener } from "../ports/trace.ts"
+
+/** What is sent: one batch of traces, and what the application calls itself. */
+export interface Pushed {
+  /** Tells applications apart, and a process from the one that it replaced. */
+  app: string
+  traces: readonly Trace[]
+  /** The application's own flows; sent where they were asked for. */
+  charts?: unknown
+}
+
+/** Traces that wait for an inspector that is not there; the oldest go first. */
+const longestQueue = 500
+/** Milliseconds between two tries while nobody answers. */
+const pause = 1000
+/** Milliseconds. */
+const patience = 2000
+
+/** By what configurations remember together: one that a function makes anew for each request has one pusher all the same. */
+const pushers = new WeakMap<ResolvedConfig["keys"], TraceListener>()
+
+/** The same for the same application. Never rejects and never waits: no request is slower or fails for it. */
+export function pusherTo(address: string, config: ResolvedConfig, world: World): TraceListener {
+  const { fetch, now, randomUUID, deadline } = world
+  const charts = () => chartsFor(config)
+  const known = pushers.get(config.keys) ?? createPusher(address, { charts, fetch, now, randomUUID, deadline })
+  pushers.set(config.keys, known)
+  return known
+}
+
+/** What a pusher needs of the world. */
+export type World = Pick<Runtime, "fetch" | "now" | "randomUUID" | "deadline">
+
+interface PusherParts extends World {
+  /** Called where the inspector says that it does not know them. */
+  charts: () => Promise<unknown>
+}
+
+/** One for an application and an inspector. */
+export function createPusher(
+  address: string,
+  { charts, fetch, now, randomUUID, deadline }: PusherParts,
+): TraceListener {
+  const app = randomUUID()
+  const queue: Trace[] = []
+  let sending = false
+  let notBefore = 0
+
+  async function post(pushed: Pushed): Promise<boolean> {
+    const response = await fetch(`${address}/traces`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(pushed),
+      redirect: "error",
+      cache: "no-store",
+      signal: AbortSignal.timeout(patience),
+    })
+    if (!response.ok) throw new TypeError(`The inspector answered ${response.status}.`)
+    const answer = (await response.json()) as { wants?: unknown }
+    return answer.wants === "charts"
+  }
+
+  async function flush(): Promise<void> {
+    while (queue.length > 0) {
+      const traces = queue.splice(0)
+      let wanted: boolean
+      try {
+        wanted = await post({ app, traces })
+      } catch {
+        // Nobody inspects, or not yet: these are sent along with the next one.
+        queue.unshift(...traces)
+        queue.splice(0, queue.length - longestQueue)
+        notBefore = now() + pause
+        return
+      }
+      // They are asked for again with the next traces.
+      if (wanted) await sendCharts().catch(() => undefined)
+    }
+  }
+
+  async function sendCharts(): Promise<void> {
+    await post({ app, traces: [], charts: await charts() })
+  }
+
+  function begin(): void {
+    if (sending || queue.length === 0 || now() < notBefore) return
+    sending = true
+    // In a turn of its own: the request that is told of is answered first.
+    deadline(0, () => {
+      void flush().finally(() => {
+        sending = false
+        begin()
+      })
+    })
+  }
+
+  return (trace) => {
+    queue.push(trace)
+    if (queue.length > longestQueue) queue.shift()
+    begin()
+  }
+}
+
+async function chartsFor(config: ResolvedConfig): Promise<unknown> {
+  const { chartsOf } = await import("./charts-of.ts")
+  return chartsOf(config)
+}

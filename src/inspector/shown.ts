@@ -1,0 +1,13 @@
+import type { Charts } from "../inspect/charts.ts"
+import type { TraceLog } from "./trace-log.ts"
+
+/** What there is to show. */
+export interface Shown {
+  /** Path under which the page is, without a slash at its end: `/api/auth/inspect`. */
+  prefix: string
+  /** Asked for at each look at the page. */
+  charts: () => Promise<Charts>
+  log: TraceLog
+  /** Calls back when there are other charts to show, until the function that it gives is called. */
+  changed?: (heard: () => void) => () => void
+}
