@@ -1,6 +1,6 @@
 /**
- * Builds the visualizer into `dist/visualizer/`: a page, its script and style, the built-in charts laid out, and the
- * layout engine for charts that nobody laid out. `tsx tools/build-visualizer.ts`, as a part of `npm run build`.
+ * Builds the visualizer into `dist/visualizer/`: a page, its script and style, the built-in charts laid out, their
+ * generated paths, and the layout engine for charts that nobody laid out. `tsx tools/build-visualizer.ts`, as a part of `npm run build`.
  *
  * Scripts are classic ones: a browser loads no module for a page that was opened as a file.
  */
@@ -14,6 +14,8 @@ import { diagramOf } from "../src/inspect/diagram.ts"
 import { layOut } from "../src/inspect/layout.ts"
 import { drawingColours, drawingRules } from "../src/inspect/style.ts"
 import { layoutEngine } from "./layout-engine.ts"
+import { writeModules } from "./visualizer-modules.ts"
+import { builtInPaths } from "./visualizer-paths.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const source = join(root, "visualizations/app")
@@ -48,6 +50,7 @@ export async function buildVisualizer(folder: string): Promise<void> {
     logLevel: "warning",
   })
   writeFileSync(join(folder, "charts.js"), scriptOf({ name: "authchart", charts: await builtInCharts() }))
+  writeFileSync(join(folder, "paths.js"), `globalThis.authchartPaths=${JSON.stringify(await builtInPaths())}\n`)
   const elk = dirname(createRequire(import.meta.url).resolve("elkjs/package.json"))
   copyFileSync(join(elk, "lib/elk-worker.min.js"), join(folder, "elk-worker.js"))
   copyFileSync(join(elk, "LICENSE.md"), join(folder, "elk-worker.LICENSE.md"))
@@ -66,4 +69,8 @@ async function builtInCharts(): Promise<ChartOfFlow[]> {
   return charts
 }
 
-if (process.argv[1] === import.meta.filename) await buildVisualizer(join(root, "dist/visualizer"))
+if (process.argv[1] === import.meta.filename) {
+  const folder = join(root, "dist/visualizer")
+  await buildVisualizer(folder)
+  writeModules(folder)
+}

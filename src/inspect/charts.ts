@@ -6,6 +6,22 @@ export interface Charts {
   /** What is looked at, for the page's title: the name of an application, or of the library. */
   name: string
   charts: readonly ChartOfFlow[]
+  /** The application's ways to sign in. Absent where the charts are nobody's in particular. */
+  providers?: readonly ProviderOfFlow[]
+  /** Where the page hears of requests (server-sent events), relative to its scripts. Absent where nothing is live. */
+  live?: string
+}
+
+/** A provider, and what its sign-ins have to pass. */
+export interface ProviderOfFlow {
+  id: string
+  name: string
+  /** `oauth`, `oidc`, `email`, `credentials`. */
+  type: string
+  /** Name of the flow that it signs in through. */
+  flow: string
+  /** Checks that must be passed before this provider's sign-in may issue a session: PKCE, state and nonce as configured. */
+  requires: readonly string[]
 }
 
 export interface ChartOfFlow {

@@ -29,7 +29,7 @@ export function describe<F extends FlowTypes>(
   machine: FlowMachine<F>,
   { name }: DescribeOptions = {},
 ): FlowDescription {
-  const { asks, origins } = extensionOf(machine)
+  const { asks, origins, replaced } = extensionOf(machine)
   const own = [...asks].map(([ask, { answers }]): [string, readonly string[]] => [ask, answers])
   const answersOf = { ...builtInAnswers, ...Object.fromEntries(own) }
   const program: Tables = compile(machine, new Set(Object.keys(answersOf)))
@@ -40,6 +40,7 @@ export function describe<F extends FlowTypes>(
     program,
     graph: graphOf(program),
     answersOf,
+    replaced,
     grants: grantsOf(program),
     rules: standingRules(program, answersOf),
     // Of a group that a step added, its states are noted and not itself.
@@ -65,6 +66,8 @@ interface View {
   program: Tables
   graph: Graph
   answersOf: Readonly<Record<string, readonly string[]>>
+  /** Asks that the application carries out itself. */
+  replaced: ReadonlyMap<string, unknown>
   grants: readonly string[]
   rules: ReturnType<typeof standingRules>
   addedBy: (path: string) => string | undefined
@@ -113,8 +116,13 @@ function kindOf(node: Node, asks: AskDescription | undefined, { program, graph, 
 }
 
 /** An ask belongs to the state that it leads into. */
-function askOf(path: string, { graph, answersOf }: View): AskDescription | undefined {
+function askOf(path: string, { graph, answersOf, replaced }: View): AskDescription | undefined {
   const name = graph.edges.find((edge) => edge.to === path && edge.asks.length > 0)?.asks.at(-1)
   if (name === undefined) return undefined
-  return { name, answers: answersOf[name] ?? [], ...documentedAsk(name) }
+  return {
+    name,
+    answers: answersOf[name] ?? [],
+    ...(replaced.has(name) ? { replaced: true } : {}),
+    ...documentedAsk(name),
+  }
 }

@@ -93,7 +93,9 @@ export interface AskDescription {
   says?: string
   /** Types of the events that it may come back with, besides `effect.failed` and `effect.timedOut`. */
   answers: readonly string[]
-  /** Where its effect is. */
+  /** An override of the application carries it out in the place of the built-in effect. */
+  replaced?: true
+  /** Where its effect is; of one that is replaced, the built-in one. */
   source?: SourcePlace
 }
 

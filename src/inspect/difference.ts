@@ -41,12 +41,18 @@ function stateSays(was: StateDescription, is: StateDescription): string[] {
     ["title", was.title, is.title],
     ["check", was.check, is.check],
     ["asks", was.asks?.name, is.asks?.name],
+    ["effect", effectOf(was), effectOf(is)],
     ["keeps", was.keeps?.join(", "), is.keeps?.join(", ")],
     ["first state", was.entered, is.entered],
   ]
   return facts.flatMap(([what, before, after]) =>
     before === after ? [] : [`${what}: ${before ?? "none"} → ${after ?? "none"}`],
   )
+}
+
+/** Whose effect carries out what the state asks for. */
+function effectOf({ asks }: StateDescription): string {
+  return asks?.replaced ? "the application's own" : "the built-in one"
 }
 
 function leaving({ edges }: FlowDescription, path: string): readonly EdgeDescription[] {
@@ -58,19 +64,32 @@ function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescri
   const old = new Map(before.map((edge) => [nameOf(edge), edge]))
   const now = new Map(after.map((edge) => [nameOf(edge), edge]))
   const gone = [...old].flatMap(([name, edge]) => (now.has(name) ? [] : [`no longer ${name} → ${edge.to}`]))
-  const rest = [...now].flatMap(([name, edge]) => {
-    const was = old.get(name)
-    if (was === undefined) return [`new: ${name} → ${edge.to}`]
-    const facts: [string, string, string][] = [
-      ["leads to", was.to, edge.to],
-      ["asks", was.asks.join(", "), edge.asks.join(", ")],
-      ["passes", was.passes ?? "", edge.passes ?? ""],
-    ]
-    return facts.flatMap(([what, then, here]) =>
-      then === here ? [] : [`${name} ${what} ${then || "nothing"} → ${here || "nothing"}`],
-    )
-  })
-  return [...gone, ...rest]
+  const news = [...now].flatMap(([name, edge]) => (old.has(name) ? [] : [`new: ${name} → ${edge.to}`]))
+  return [...gone, ...news, ...together([...now].flatMap(([name, edge]) => factsOf(name, old.get(name), edge)))]
+}
+
+/** What is otherwise of a transition that both flows have. */
+function factsOf(
+  name: string,
+  was: EdgeDescription | undefined,
+  edge: EdgeDescription,
+): { name: string; fact: string }[] {
+  if (was === undefined) return []
+  const facts: [string, string, string][] = [
+    ["leads to", was.to, edge.to],
+    ["asks", was.asks.join(", "), edge.asks.join(", ")],
+    ["passes", was.passes ?? "", edge.passes ?? ""],
+  ]
+  return facts.flatMap(([what, then, here]) =>
+    then === here ? [] : [{ name, fact: `${what} ${then || "nothing"} → ${here || "nothing"}` }],
+  )
+}
+
+/** The same fact of several transitions is told once. */
+function together(facts: readonly { name: string; fact: string }[]): string[] {
+  const names = new Map<string, string[]>()
+  for (const { name, fact } of facts) names.set(fact, [...(names.get(fact) ?? []), name])
+  return [...names].map(([fact, of]) => (of.length === 1 ? `${of[0]} ${fact}` : `${of.join(", ")}: each ${fact}`))
 }
 
 function nameOf({ cause, on, guard }: EdgeDescription): string {

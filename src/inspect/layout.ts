@@ -91,6 +91,7 @@ export async function layOut(diagram: Diagram, engine: LayoutEngine): Promise<La
     children: nodesIn(
       diagram.cards.filter((card) => !apart.includes(card)),
       "",
+      diagram.arrows,
     ),
     edges: diagram.arrows.map(edgeOf),
   })
@@ -119,18 +120,42 @@ function rowWidth(cards: readonly Card[]): number {
   return cards.reduce((sum, { width }) => sum + width + gap, cards.length === 0 ? 0 : -gap)
 }
 
-function nodesIn(cards: readonly Card[], parent: string): EngineNode[] {
-  return cards
-    .filter(({ state }) => state.parent === parent)
-    .map(({ state: { path, kind }, width, height }) =>
-      kind === "group"
-        ? {
-            id: path,
-            layoutOptions: { "elk.padding": `[top=${sizes.group},left=14,bottom=14,right=14]` },
-            children: nodesIn(cards, path),
-          }
-        : { id: path, width, height },
-    )
+function nodesIn(cards: readonly Card[], parent: string, arrows: readonly Arrow[]): EngineNode[] {
+  const siblings = cards.filter(({ state }) => state.parent === parent)
+  return inOrder(siblings, arrows).map(({ state: { path, kind }, width, height }) =>
+    kind === "group"
+      ? {
+          id: path,
+          layoutOptions: { "elk.padding": `[top=${sizes.group},left=14,bottom=14,right=14]` },
+          children: nodesIn(cards, path, arrows),
+        }
+      : { id: path, width, height },
+  )
+}
+
+/**
+ * In the order of the chart, which is the order of the drawing. Only what an application added is declared last, wherever
+ * it was put between: it stands after what leads into it, or its way on would be drawn as one back through the whole chart.
+ */
+function inOrder(siblings: readonly Card[], arrows: readonly Arrow[]): readonly Card[] {
+  const ordered = [...siblings]
+  for (const card of siblings.filter(({ state }) => state.addedBy !== undefined)) {
+    const own = ordered.indexOf(card)
+    const places = (paths: readonly string[]) =>
+      paths.map((path) => ordered.findIndex(({ state }) => isWithin(path, state.path))).filter((at) => at >= 0)
+    const here = ({ from, to }: Arrow) => [isWithin(from, card.state.path), isWithin(to, card.state.path)] as const
+    const sources = places(arrows.flatMap((arrow) => (!here(arrow)[0] && here(arrow)[1] ? [arrow.from] : [])))
+    const targets = places(arrows.flatMap((arrow) => (here(arrow)[0] && !here(arrow)[1] ? [arrow.to] : [])))
+    const after = Math.min(...sources)
+    if (!targets.some((target) => target > after && target < own)) continue
+    ordered.splice(own, 1)
+    ordered.splice(after + 1, 0, card)
+  }
+  return ordered
+}
+
+function isWithin(path: string, group: string): boolean {
+  return path === group || path.startsWith(`${group}.`)
 }
 
 function edgeOf({ id, from, to, labels }: Arrow): EngineEdge {

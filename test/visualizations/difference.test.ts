@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import { describe as describeFlow } from "../../src/inspect/describe.ts"
 import type { FlowDescription } from "../../src/inspect/description.ts"
 import { differenceOf } from "../../src/inspect/difference.ts"
@@ -43,6 +44,27 @@ describe("the difference between two flows", () => {
         path: "checkingCsrf",
         says: ["always if csrfProven asks resolveTarget → nothing", "always if csrfProven passes csrf → nothing"],
       },
+    ])
+  })
+
+  it("says of a state whose effect an override replaced that the application carries it out", () => {
+    const after = describeFlow(
+      extendFlow(machines.signOut, { effects: { endSession: (params, tools) => tools.builtIn(params) } }),
+    )
+    expect(differenceOf(builtIn, after).changed).toEqual([
+      { path: "endingSession", says: ["effect: the built-in one → the application's own"] },
+    ])
+    const [asking] = after.states.filter(({ path }) => path === "endingSession")
+    expect(asking?.asks?.replaced).toBe(true)
+  })
+
+  it("says once what is otherwise of several transitions of a state", () => {
+    const mishaps = new Set(["effect.failed", "effect.timedOut"])
+    const after = changed({
+      edges: builtIn.edges.map((edge) => (edge.from === "" && mishaps.has(edge.on) ? { ...edge, to: "idle" } : edge)),
+    })
+    expect(differenceOf(builtIn, after).changed).toEqual([
+      { path: "", says: ["effect.failed, effect.timedOut: each leads to refused → idle"] },
     ])
   })
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { describeBuiltIn } from "../../src/inspect/built-in.ts"
 import { clauseLink } from "../../src/inspect/words.ts"
+import { flagsOfNeeds, needOf } from "../../visualizations/app/needs.ts"
+import { takenOver } from "../../visualizations/app/charts-taken-over.ts"
 import { hashOf, parseRoute } from "../../visualizations/app/route.ts"
+import { unheard } from "../../visualizations/app/trace-source.ts"
 import { search } from "../../visualizations/app/search.ts"
-import { beginning, fitting, neighbour, showing, zoomed } from "../../visualizations/app/viewport.ts"
+import { beginning, fitting, neighbour, showing, shownBox, zoomed } from "../../visualizations/app/viewport.ts"
 
 const flows = describeBuiltIn()
 
@@ -16,6 +19,14 @@ describe("an address", () => {
         expect(parseRoute(hashOf(route))).toEqual(route)
       }
     }
+  })
+
+  it("that names a sign-in by the id of its traces is read so, whatever the id is", () => {
+    for (const trace of ["4a6dee21e763f43d", "a&b?c=d/é#"]) {
+      const route = { flow: "oauth", state: "admission.checkingLink", trace }
+      expect(parseRoute(hashOf(route))).toEqual(route)
+    }
+    expect(parseRoute("#/?trace=4a6d")).toEqual({ flow: "", state: "", trace: "4a6d" })
   })
 
   it.each(["", "#", "#/", "#///", "#/%", "#/%E0%A4%A/%", "#/a/b/c/d/e/f"])("is read without an error: %s", (hash) => {
@@ -31,6 +42,11 @@ describe("the search", () => {
     expect(paths("rule 11")).toEqual(["checkingNonce|always|0"])
     expect(paths("7636 4.5")).toEqual(["exchangingCode"])
     expect(paths("subject_mismatch")).toEqual(["checkingSubject|always|2"])
+  })
+
+  it("finds a document by what people call it", () => {
+    const paths = search(flows, "pkce", "oauth").map(({ route }) => route.state)
+    expect(paths).toEqual(expect.arrayContaining(["preparingAuthorization", "exchangingCode"]))
   })
 
   it("puts the flow that is looked at first, and finds nothing for nothing", () => {
@@ -55,7 +71,19 @@ describe("the window onto a drawing", () => {
   it("fits all of it, and begins at a size that can be read", () => {
     const fit = fitting(layout, window)
     expect(fit.scale * layout.height).toBeLessThanOrEqual(window.height)
-    expect(beginning(layout, window).scale).toBeCloseTo(776 / 1000)
+    expect(beginning(layout, window, layout.boxes.top).scale).toBeCloseTo(776 / 1000)
+  })
+
+  it("begins around the first state where all of a drawing's width would be too small to read", () => {
+    const first = { x: 3000, y: 0, width: 200, height: 100 }
+    const view = beginning({ ...layout, width: 4000 }, window, first)
+    expect(view.scale).toBe(0.6)
+    expect((first.x + first.width / 2) * view.scale + view.x).toBeCloseTo(window.width / 2)
+  })
+
+  it.each(["constructor", "toString", "__proto__"])("shows nothing for a state that is none: %s", (path) => {
+    expect(shownBox(layout, path, undefined)).toBeUndefined()
+    expect(neighbour(layout, path, "ArrowDown")).toBeUndefined()
   })
 
   it("zooms around a point, which stays where it is", () => {
@@ -78,6 +106,53 @@ describe("the window onto a drawing", () => {
     expect(neighbour(layout, "below", "ArrowLeft")).toBe("left")
     expect(neighbour(layout, "top", "ArrowUp")).toBeUndefined()
     expect(neighbour(layout, "top", "a")).toBeUndefined()
+  })
+})
+
+describe("what a provider asks of a chart", () => {
+  const provider = { id: "github", name: "GitHub", type: "oauth", flow: "oauth", requires: ["csrf", "state"] }
+  const [oauth] = flows
+  const email = flows.find(({ flow }) => flow === "email")
+  if (!oauth || !email) throw new Error("There are built-in flows.")
+
+  it("is said of every check of its flow, and of nothing else", () => {
+    const needs = new Map(oauth.states.map((state) => [state.path, needOf(state, oauth, provider)]))
+    expect(needs.get("checkingState")).toBe("needed")
+    expect(needs.get("checkingNonce")).toBe("unneeded")
+    expect(needs.get("preparingAuthorization")).toBeUndefined()
+    expect(email.states.map((state) => needOf(state, email, provider))).toEqual(email.states.map(() => undefined))
+    expect(oauth.states.map((state) => needOf(state, oauth, undefined))).toEqual(oauth.states.map(() => undefined))
+  })
+
+  it("stands on the drawing in words where a check is not needed", () => {
+    const flags = flagsOfNeeds(oauth, provider)
+    expect(flags).toContainEqual({ state: "checkingNonce", says: "not asked of GitHub", tone: "soft" })
+    expect(flags.map(({ state }) => state)).not.toContain("checkingState")
+    expect(flagsOfNeeds(oauth, undefined)).toEqual([])
+  })
+})
+
+describe("charts that come anew", () => {
+  it("are the very ones that were there, but for those that changed", () => {
+    const before = { name: "A", charts: flows.slice(0, 3).map((description) => ({ description })) }
+    const after = structuredClone({ ...before, name: "B" })
+    after.charts[1] = { description: { ...structuredClone(flows[1]), title: "Another" } as (typeof flows)[0] }
+    const taken = takenOver(before, after)
+    expect(taken.name).toBe("B")
+    expect(taken.charts.map((chart, index) => chart === before.charts[index])).toEqual([true, false, true])
+    expect(taken.charts[1]?.description.title).toBe("Another")
+  })
+})
+
+describe("a message of the stream", () => {
+  it("is taken from behind the one that was heard last, whole where another log tells it", () => {
+    expect(unheard(["a", "b", "c"], "log-3", "")).toEqual(["a", "b", "c"])
+    expect(unheard(["a", "b", "c"], "log-3", "log-2")).toEqual(["c"])
+    expect(unheard(["a", "b", "c"], "log-3", "log-3")).toEqual([])
+    expect(unheard(["y", "z"], "log-1009", "log-9")).toEqual(["y", "z"])
+    expect(unheard(["a"], "other-1", "log-3")).toEqual(["a"])
+    expect(unheard(["a"], "", "log-3")).toEqual(["a"])
+    expect(unheard({ id: "a" }, "log-3", "log-3")).toEqual({ id: "a" })
   })
 })
 

@@ -1,6 +1,7 @@
 /** ELK in a worker of its own: it is large, it takes a while, and the page stays awake meanwhile. */
 import Elk from "elkjs/lib/elk-api.js"
 import type { LayoutEngine } from "../../src/inspect/layout.ts"
+import { besideScript } from "./beside.ts"
 
 let engine: LayoutEngine | undefined
 
@@ -13,6 +14,6 @@ let engine: LayoutEngine | undefined
 export function browserEngine(): LayoutEngine {
   // elkjs is CommonJS with a `default` in its types only.
   const Engine = Elk as unknown as new (options: { workerFactory: () => Worker }) => LayoutEngine
-  engine ??= new Engine({ workerFactory: () => new Worker(new URL("elk-worker.js", document.baseURI)) })
+  engine ??= new Engine({ workerFactory: () => new Worker(besideScript("elk-worker.js")) })
   return engine
 }

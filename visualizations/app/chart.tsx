@@ -5,11 +5,15 @@ import type { Layout, Route as Line } from "../../src/inspect/layout.ts"
 import { drawingOf } from "../../src/inspect/svg.ts"
 import { tagOf } from "../../src/inspect/words.ts"
 import type { Walk } from "../../src/inspect/walk.ts"
+import type { ProviderOfFlow } from "../../src/inspect/charts.ts"
+import { ChangeFlags } from "./change-flags.tsx"
+import { Flags } from "./flags.tsx"
+import type { Flag } from "./lit.ts"
 import { markIn } from "./marks.ts"
 import type { Route } from "./route.ts"
 import type { Laid } from "./use-layout.ts"
 import { useViewport } from "./use-viewport.ts"
-import { neighbour, shownBox } from "./viewport.ts"
+import { boxAt, neighbour, shownBox } from "./viewport.ts"
 
 interface Props {
   diagram: Diagram
@@ -18,7 +22,13 @@ interface Props {
   walk: Walk | undefined
   added: readonly string[]
   changed: readonly string[]
+  flags: readonly Flag[]
+  /** Whose checks are told from those that it does not need. */
+  provider: ProviderOfFlow | undefined
+  /** Somebody chose it. */
   go: (route: Route) => void
+  /** Somebody passes over it, with every press of a key. */
+  glide: (route: Route) => void
 }
 
 /** The drawing in its window, or why there is none yet. */
@@ -34,22 +44,22 @@ export function Chart(props: Props): JSX.Element {
   )
 }
 
-function Drawn({ diagram, layout, selected, walk, added, changed, go }: Props & { layout: Layout }): JSX.Element {
+function Drawn(props: Props & { layout: Layout }): JSX.Element {
+  const { diagram, layout, selected, flags, go, glide } = props
   const { flow } = diagram.description
   const drawn = useMemo(() => ({ __html: drawingOf(diagram, layout) }), [diagram, layout])
   const group = useRef<SVGGElement>(null)
   const [focused, setFocused] = useState("")
-  const { frame, view, zoom, showAll, move, wasDragged } = useViewport(
-    flow,
-    layout,
-    shownBox(layout, selected.state, selectedRoute(diagram, layout, selected)),
-  )
+  const { frame, view, zoom, showAll, move, wasDragged } = useViewport(flow, layout, {
+    first: boxAt(layout.boxes, diagram.description.initial),
+    box: shownBox(layout, selected.state, selectedRoute(diagram, layout, selected)),
+  })
 
   useLayoutEffect(() => {
     if (group.current) nameStates(group.current, diagram)
   }, [diagram, drawn])
   useLayoutEffect(() => {
-    if (group.current) markIn(group.current, diagram, { selected, walk, added, changed })
+    if (group.current) markIn(group.current, diagram, props)
   })
   useLayoutEffect(() => {
     // Only a person who is in the chart takes the focus along.
@@ -57,16 +67,16 @@ function Drawn({ diagram, layout, selected, walk, added, changed, go }: Props & 
     stateElement(group.current, focused)?.focus()
   }, [focused])
 
-  const clicked = (event: Event) => {
+  const clicked = (event: MouseEvent) => {
     const hit = hitOf(event.target)
-    if (!wasDragged() && hit) go({ flow, ...hit })
+    if (!wasDragged(event) && hit) go({ flow, ...hit })
   }
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const at = event.target instanceof Element ? event.target.closest("[data-state]")?.getAttribute("data-state") : null
     const next = at ? neighbour(layout, at, event.key) : undefined
     if (next !== undefined) setFocused(next)
-    if (next !== undefined) go({ flow, state: next })
+    if (next !== undefined) glide({ flow, state: next })
     else if ((event.key === "Enter" || event.key === " ") && at) go({ flow, state: at })
     else if (event.key === "+" || event.key === "=") zoom(1.25)
     else if (event.key === "-") zoom(0.8)
@@ -83,11 +93,11 @@ function Drawn({ diagram, layout, selected, walk, added, changed, go }: Props & 
         onClick={clicked}
         onKeyDown={pressed}
       >
-        <g
-          ref={group}
-          transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}
-          dangerouslySetInnerHTML={drawn}
-        />
+        <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+          <g ref={group} dangerouslySetInnerHTML={drawn} />
+          <ChangeFlags added={props.added} changed={props.changed} boxes={layout.boxes} />
+          <Flags flags={flags} boxes={layout.boxes} />
+        </g>
       </svg>
       <div class="zoom" role="group" aria-label="Zoom">
         <button type="button" aria-label="Zoom in" onClick={() => zoom(1.25)}>

@@ -1,10 +1,24 @@
 /** The charts come as a script, not by `fetch`, so that the page works from a file too. */
 import type { Charts } from "../../src/inspect/charts.ts"
 import { DESCRIPTION_VERSION } from "../../src/inspect/description.ts"
+import { besideScript } from "./beside.ts"
 
 /** Where `charts.js` puts them: `globalThis.authchartCharts = {…}`. */
 declare global {
   var authchartCharts: Charts | undefined
+}
+
+/** The same, from the server as it is now. What was there before stays where it cannot be loaded. */
+export function chartsAnew(): Promise<Charts> {
+  return new Promise((resolve) => {
+    const script = document.createElement("script")
+    script.src = besideScript("charts.js")
+    script.onload = script.onerror = () => {
+      script.remove()
+      resolve(chartsGiven())
+    }
+    document.head.append(script)
+  })
 }
 
 /** What is there to show. Empty, with a name that says why, where nothing is. */

@@ -1,10 +1,19 @@
 import type { ComponentChildren, JSX } from "preact"
+import type { ProviderOfFlow } from "../../src/inspect/charts.ts"
 import type { EdgeDescription, FlowDescription, SourcePlace, StateDescription } from "../../src/inspect/description.ts"
 import { causeOf, clauseLink, edgeWords, kindSentences, tagOf } from "../../src/inspect/words.ts"
+import { needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
 
+interface Props {
+  description: FlowDescription
+  selected: Route
+  /** Whose sign-ins it is looked at for. */
+  provider: ProviderOfFlow | undefined
+}
+
 /** What is known of what is selected: a transition, a state, or the flow as a whole. */
-export function Details({ description, selected }: { description: FlowDescription; selected: Route }): JSX.Element {
+export function Details({ description, selected, provider }: Props): JSX.Element {
   const edge = description.edges.find(({ id }) => id === selected.edge)
   const state = description.states.find(({ path }) => path === selected.state)
   return (
@@ -12,15 +21,15 @@ export function Details({ description, selected }: { description: FlowDescriptio
       {edge ? (
         <OfEdge edge={edge} description={description} />
       ) : state ? (
-        <OfState state={state} description={description} />
+        <OfState state={state} description={description} provider={provider} />
       ) : (
-        <OfFlow description={description} />
+        <OfFlow description={description} provider={provider} />
       )}
     </section>
   )
 }
 
-function OfFlow({ description }: { description: FlowDescription }): JSX.Element {
+function OfFlow({ description, provider }: Omit<Props, "selected">): JSX.Element {
   const { title, flow, states, edges, initial } = description
   const checks = states.filter(({ check }) => check !== undefined)
   return (
@@ -36,6 +45,7 @@ function OfFlow({ description }: { description: FlowDescription }): JSX.Element 
           {checks.map((state) => (
             <li key={state.path}>
               <a href={hashOf({ flow, state: state.path })}>{state.title}</a> <code>{state.check}</code>
+              <Needed state={state} description={description} provider={provider} />
             </li>
           ))}
         </List>
@@ -49,7 +59,18 @@ function OfFlow({ description }: { description: FlowDescription }): JSX.Element 
   )
 }
 
-function OfState({ state, description }: { state: StateDescription; description: FlowDescription }): JSX.Element {
+interface StateProps extends Omit<Props, "selected"> {
+  state: StateDescription
+}
+
+/** Whether the chosen provider's sign-ins must pass it. */
+function Needed({ state, description, provider }: StateProps): JSX.Element | null {
+  const need = needOf(state, description, provider)
+  if (need === undefined) return null
+  return <span class={`need ${need}`}>{needWords(need, provider)}</span>
+}
+
+function OfState({ state, description, provider }: StateProps): JSX.Element {
   const { flow, edges } = description
   const { asks } = state
   return (
@@ -57,7 +78,7 @@ function OfState({ state, description }: { state: StateDescription; description:
       <p class="what">{tagOf(state)}</p>
       <h2>{state.title}</h2>
       <p>
-        <code>{state.path}</code>
+        <code>{state.path}</code> <Needed state={state} description={description} provider={provider} />
       </p>
       <p class="soft">{kindSentences[state.kind]}</p>
       {state.addedBy !== undefined && <p>Added or changed by {state.addedBy}.</p>}
@@ -67,6 +88,7 @@ function OfState({ state, description }: { state: StateDescription; description:
             Asks <code>{asks.name}</code>
           </h3>
           {asks.says !== undefined && <p>{asks.says}</p>}
+          {asks.replaced && <p>An override carries it out, in the place of the built-in effect.</p>}
           <p class="soft">May be answered by {asks.answers.join(", ")}; and by effect.failed and effect.timedOut.</p>
           <Place of="Effect" place={asks.source} />
         </>

@@ -1,10 +1,19 @@
 /** The visualizer: draws the charts that `charts.js` put beside it. It loads nothing from any other host. */
 import { render } from "preact"
 import { App } from "./app.tsx"
-import { chartsGiven } from "./charts-given.ts"
+import { chartsAnew, chartsGiven } from "./charts-given.ts"
+import { takenOver } from "./charts-taken-over.ts"
 
 const root = document.getElementById("visualizer")
-if (root) {
-  root.replaceChildren()
-  render(<App charts={chartsGiven()} />, root)
+root?.replaceChildren()
+let charts = chartsGiven()
+if (root) show(root)
+
+function show(within: HTMLElement): void {
+  render(<App charts={charts} again={() => void takeAnew(within)} />, within)
+}
+
+async function takeAnew(within: HTMLElement): Promise<void> {
+  charts = takenOver(charts, await chartsAnew())
+  show(within)
 }

@@ -1,6 +1,8 @@
 /** Marks on the drawing: what is selected, where a walk has been, what an application changed. */
+import type { ProviderOfFlow } from "../../src/inspect/charts.ts"
 import type { Diagram } from "../../src/inspect/diagram.ts"
 import type { Walk } from "../../src/inspect/walk.ts"
+import { needOf } from "./needs.ts"
 import type { Route } from "./route.ts"
 
 export interface Marks {
@@ -8,15 +10,18 @@ export interface Marks {
   walk: Walk | undefined
   added: readonly string[]
   changed: readonly string[]
+  provider: ProviderOfFlow | undefined
 }
 
 /** The drawing is text that was parsed once; marks are classes on it, so that nothing is drawn again. */
 export function markIn(group: SVGGElement, { arrows, description }: Diagram, marks: Marks): void {
-  const { selected, walk, added, changed } = marks
+  const { selected, walk, added, changed, provider } = marks
+  const needs = new Map(description.states.map((state) => [state.path, needOf(state, description, provider)]))
   const taken = new Set(walk?.taken ?? [])
   const edges = description.edges.filter((edge) => taken.has(edge.id))
   const visited = new Set(edges.flatMap(({ from, to }) => [from, to]))
-  const first = selected.state === "" ? description.initial : selected.state
+  const known = description.states.some(({ path }) => path === selected.state)
+  const first = known ? selected.state : description.initial
   for (const element of group.querySelectorAll("[data-state]")) {
     const path = element.getAttribute("data-state") ?? ""
     element.classList.toggle("selected", path === selected.state && selected.edge === undefined)
@@ -24,6 +29,8 @@ export function markIn(group: SVGGElement, { arrows, description }: Diagram, mar
     element.classList.toggle("visited", visited.has(path))
     element.classList.toggle("added", added.includes(path))
     element.classList.toggle("changed", changed.includes(path))
+    element.classList.toggle("needed", needs.get(path) === "needed")
+    element.classList.toggle("unneeded", needs.get(path) === "unneeded")
     if (element.classList.contains("state")) {
       element.setAttribute("tabindex", path === first ? "0" : "-1")
       element.setAttribute("aria-pressed", String(path === selected.state))

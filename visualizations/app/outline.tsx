@@ -1,14 +1,18 @@
 import type { JSX } from "preact"
+import type { ProviderOfFlow } from "../../src/inspect/charts.ts"
 import type { FlowDescription, StateDescription } from "../../src/inspect/description.ts"
+import type { Difference } from "../../src/inspect/difference.ts"
 import { causeOf, tagOf } from "../../src/inspect/words.ts"
+import { changeWords } from "./change-flags.tsx"
+import { needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
 
 /** The chart as nested lists: all that the drawing shows, for whoever does not see it, and for whoever likes lists. */
-export function Outline({ description, selected }: { description: FlowDescription; selected: Route }): JSX.Element {
+export function Outline(props: Omit<Props, "parent">): JSX.Element {
   return (
-    <nav id="outline" class="outline" aria-label={`Outline: ${description.title}`} tabIndex={-1}>
+    <nav id="outline" class="outline" aria-label={`Outline: ${props.description.title}`} tabIndex={-1}>
       <h2>Outline</h2>
-      <States parent="" description={description} selected={selected} />
+      <States parent="" {...props} />
     </nav>
   )
 }
@@ -17,30 +21,39 @@ interface Props {
   parent: string
   description: FlowDescription
   selected: Route
+  provider: ProviderOfFlow | undefined
+  /** Of an application's own flow. */
+  difference: Difference | undefined
 }
 
-function States({ parent, description, selected }: Props): JSX.Element {
+function States({ parent, ...props }: Props): JSX.Element {
+  const { description } = props
   const states = description.states.filter((state) => state.parent === parent)
   return (
     <ul>
       {states.map((state) => (
         <li key={state.path}>
-          <StateLink state={state} description={description} selected={selected} />
-          {state.kind === "group" && <States parent={state.path} description={description} selected={selected} />}
+          <StateLink state={state} {...props} />
+          {state.kind === "group" && <States parent={state.path} {...props} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function StateLink({ state, description, selected }: Omit<Props, "parent"> & { state: StateDescription }): JSX.Element {
+function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): JSX.Element {
+  const { state, description, selected, provider, difference } = props
   const { flow, edges } = description
+  const need = needOf(state, description, provider)
   const leaving = edges.filter(({ from }) => from === state.path)
   const here = selected.state === state.path
   return (
     <details open={here}>
       <summary class={`kind ${state.kind}`}>
         <span class="what">{tagOf(state)}</span> {state.title}
+        {difference?.added.includes(state.path) && <strong> {changeWords.added}</strong>}
+        {difference?.changed.some(({ path }) => path === state.path) && <strong> {changeWords.changed}</strong>}
+        {need === "unneeded" && <span class="soft"> ({needWords(need, provider)})</span>}
       </summary>
       <ul>
         <li>

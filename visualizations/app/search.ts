@@ -43,8 +43,13 @@ function foundEdge({ flow }: FlowDescription, edge: EdgeDescription): Finding {
   }
 }
 
+/** What people call a document more often than by its number. */
+const documents = [["RFC 7636", "PKCE"]] as const
+
 function textOfState(state: StateDescription): string {
-  return [state.path, state.title, tagOf(state), state.asks?.name, state.asks?.says, ...(state.rfc ?? [])].join(" ")
+  const { path, title, asks, rfc = [] } = state
+  const names = documents.flatMap(([number, name]) => (rfc.some((clause) => clause.startsWith(number)) ? [name] : []))
+  return [path, title, tagOf(state), asks?.name, asks?.says, ...rfc, ...names].join(" ")
 }
 
 function textOfEdge({ on, guard, reason, passes, says }: EdgeDescription): string {

@@ -1,78 +1,110 @@
 import type { JSX } from "preact"
-import { useEffect, useState } from "preact/hooks"
-import type { Trace } from "../../src/ports/trace.ts"
-import { traceFile, type TraceSource } from "./trace-source.ts"
+import { useEffect, useMemo, useState } from "preact/hooks"
+import type { ChartOfFlow } from "../../src/inspect/charts.ts"
+import { hasFailed } from "../../src/inspect/trace-words.ts"
+import { filterTraces, unfiltered } from "./trace-filter.ts"
+import { TraceDetail } from "./trace-detail.tsx"
+import { TraceList } from "./trace-list.tsx"
+import { traceFile } from "./trace-source.ts"
+import type { TraceStore } from "./trace-store.ts"
+import { TraceToolbar } from "./trace-toolbar.tsx"
+import { useKept, type Live, type Scene } from "./use-traces.ts"
 
 interface Props {
-  traces: readonly Trace[]
-  shown: Trace | undefined
-  heard: (traces: readonly Trace[]) => void
-  show: (trace: Trace) => void
+  store: TraceStore
+  live: Live
+  scene: Scene
+  charts: readonly ChartOfFlow[]
 }
 
-/** What requests did. One that is chosen lights up on the chart. */
-export function TracePanel({ traces, shown, heard, show }: Props): JSX.Element {
-  const [source, setSource] = useState<TraceSource>()
+/** What requests did, as it happens or out of a file. One that is chosen lights up on the chart. */
+export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
+  const kept = useKept(store)
+  const [filter, setFilter] = useState(unfiltered)
   const [problem, setProblem] = useState("")
-  useEffect(() => source?.listen(heard, setProblem), [source])
+  const [over, setOver] = useState(false)
+  const filtered = useMemo(() => filterTraces(kept.entries, filter), [kept.entries, filter])
+  const { shown } = scene
+  const open = (file: File) => {
+    setProblem("")
+    traceFile(file).listen({
+      heard: (traces) => {
+        const entries = store.open(traces, file.name)
+        const [first] = entries
+        const together = entries.length > 1 && entries.every(({ trace }) => trace.id === first?.trace.id)
+        if (first && together) scene.follow(first.trace.id)
+        else scene.choose(entries.find(({ trace }) => hasFailed(trace)) ?? first)
+      },
+      failed: setProblem,
+    })
+  }
+  useEffect(() => {
+    // Dropped beside the panel, a file would take the place of the page, and of all that it has heard.
+    const keep = (event: DragEvent) => event.preventDefault()
+    addEventListener("dragover", keep)
+    addEventListener("drop", keep)
+    return () => {
+      removeEventListener("dragover", keep)
+      removeEventListener("drop", keep)
+    }
+  }, [])
+  const dropped = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer?.files ?? []
+    if (file) open(file)
+  }
+  const says = problem || live.problem
   return (
-    <section class="traces">
-      <h2>Traces</h2>
-      <label>
-        Open a trace <span class="soft">(JSON, as config.trace is told it)</span>
-        <input
-          type="file"
-          accept=".json,application/json"
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            setProblem("")
-            if (file) setSource(traceFile(file))
-          }}
+    <section
+      class={`traces${over ? " over" : ""}`}
+      aria-label="Traces"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget instanceof Node ? event.relatedTarget : null))
+          setOver(false)
+      }}
+      onDrop={dropped}
+    >
+      <TraceToolbar
+        store={store}
+        kept={kept}
+        live={live}
+        scene={scene}
+        filter={filter}
+        filtered={filtered}
+        setFilter={setFilter}
+        open={open}
+      />
+      <p class="problem" role="alert">
+        {says}
+      </p>
+      {filtered.shown.length > 0 ? (
+        <TraceList entries={filtered.shown} shown={shown} choose={scene.choose} />
+      ) : (
+        <p class="soft nothing">{nothingWords(kept.entries.length, live)}</p>
+      )}
+      {!shown && scene.followed !== "" && (
+        <p class="soft nothing">
+          No request of <code>{scene.followed}</code> is here. What comes of it is shown at once.
+        </p>
+      )}
+      {shown && (
+        <TraceDetail
+          shown={shown}
+          scene={scene}
+          description={charts.find(({ description: { flow } }) => flow === shown.trace.flow)?.description}
         />
-      </label>
-      <p role="status">{problem}</p>
-      <ol>
-        {traces.map((trace, index) => (
-          <li key={index}>
-            <button type="button" class="way" aria-pressed={trace === shown} onClick={() => show(trace)}>
-              <strong>
-                {trace.flow}
-                {trace.provider !== undefined && ` at ${trace.provider}`}: {trace.ended}
-                {trace.reason !== undefined && `, ${trace.reason}`}
-              </strong>
-              <span>
-                {new Date(trace.at).toISOString()}, {trace.took.toFixed(1)} ms, {trace.id}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      {shown && <OneTrace trace={shown} />}
+      )}
     </section>
   )
 }
 
-function OneTrace({ trace }: { trace: Trace }): JSX.Element {
-  return (
-    <>
-      <h3>Moves</h3>
-      <ol>
-        {trace.moves.map(({ to, on, guard }, index) => (
-          <li key={index}>
-            {[on, guard].filter((word) => word !== undefined && word !== "").join(" if ") || "always"} → {to}
-          </li>
-        ))}
-      </ol>
-      <h3>Asked</h3>
-      <ul>
-        {trace.asks.map(({ ask, answer, took }, index) => (
-          <li key={index}>
-            {ask}: {answer}, {took.toFixed(1)} ms
-          </li>
-        ))}
-      </ul>
-      <h3>Checks passed</h3>
-      <p>{trace.passed.join(", ") || "None."}</p>
-    </>
-  )
+function nothingWords(count: number, { connection }: Live): string {
+  if (count > 0) return "None of them is shown: change the filter above."
+  if (connection === undefined) return "Open a file with a trace, or drop it here."
+  return "Nothing has happened yet. Sign in to the application in another tab, and watch."
 }

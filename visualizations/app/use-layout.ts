@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks"
+import type { FlowDescription } from "../../src/inspect/description.ts"
 import type { Diagram } from "../../src/inspect/diagram.ts"
 import { layOut, type Layout } from "../../src/inspect/layout.ts"
 import { browserEngine } from "./browser-engine.ts"
@@ -9,8 +10,12 @@ export interface Laid {
   problem?: string
 }
 
+/** What the engine found: a flow that is visited again stands at once. */
+const layouts = new WeakMap<FlowDescription, Layout>()
+
 /** What came along, or what the engine finds. The engine is loaded for a chart that nobody laid out, and for no other. */
-export function useLayout(diagram: Diagram | undefined, given: Layout | undefined): Laid {
+export function useLayout(diagram: Diagram | undefined, came: Layout | undefined): Laid {
+  const given = came ?? (diagram && layouts.get(diagram.description))
   const [found, setFound] = useState<{ diagram: Diagram; laid: Laid }>()
   useEffect(() => {
     if (given || !diagram) return undefined
@@ -19,7 +24,10 @@ export function useLayout(diagram: Diagram | undefined, given: Layout | undefine
       if (wanted) setFound({ diagram, laid })
     }
     layOut(diagram, browserEngine()).then(
-      (layout) => tell({ layout }),
+      (layout) => {
+        layouts.set(diagram.description, layout)
+        tell({ layout })
+      },
       (error: unknown) => tell({ problem: error instanceof Error ? error.message : String(error) }),
     )
     return () => {

@@ -14,22 +14,33 @@ export interface Viewport {
     onPointerDown: (event: PointerEvent) => void
     onPointerMove: (event: PointerEvent) => void
     onPointerUp: (event: PointerEvent) => void
+    onPointerCancel: (event: PointerEvent) => void
   }
-  /** Whether the pointer that was let go of had moved the drawing: then it chose nothing. */
-  wasDragged: () => boolean
+  /**
+   * Whether the pointer that was let go of had moved the drawing: then it chose nothing. A click that no pointer made, as
+   * those of screen readers, is none of a drag.
+   */
+  wasDragged: (click: MouseEvent) => boolean
 }
 
 /** Pixels that a pointer may tremble without dragging. */
 const TREMBLE = 4
 
+interface Shown {
+  /** Where the flow begins. */
+  first: Box | undefined
+  /** What is looked at. */
+  box: Box | undefined
+}
+
 /** A window onto a drawing: dragged, scrolled, zoomed, and moved to what is looked at. */
-export function useViewport(flow: string, layout: Layout, box: Box | undefined): Viewport {
+export function useViewport(flow: string, layout: Layout, { first, box }: Shown): Viewport {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 })
   const drag = useRef({ active: false, moved: false, x: 0, y: 0 })
 
   useLayoutEffect(() => {
-    const start = beginning(layout, sizeOf(frame.current))
+    const start = beginning(layout, sizeOf(frame.current), first)
     setView(box ? showing(start, box, sizeOf(frame.current)) : start)
     // A flow begins anew at its beginning; what is chosen in it is shown by the next effect.
   }, [flow, layout])
@@ -49,6 +60,9 @@ export function useViewport(flow: string, layout: Layout, box: Box | undefined):
     return () => element?.removeEventListener("wheel", wheel)
   }, [])
 
+  const letGo = () => {
+    drag.current.active = false
+  }
   return {
     frame,
     view,
@@ -62,6 +76,8 @@ export function useViewport(flow: string, layout: Layout, box: Box | undefined):
         drag.current = { active: event.button === 0, moved: false, x: event.clientX, y: event.clientY }
       },
       onPointerMove: (event) => {
+        // It was let go of outside of the window, which nobody was told of.
+        if (event.buttons === 0) drag.current.active = false
         const { active, moved, x, y } = drag.current
         const [dx, dy] = [event.clientX - x, event.clientY - y]
         if (!active || (!moved && Math.hypot(dx, dy) < TREMBLE)) return
@@ -69,11 +85,10 @@ export function useViewport(flow: string, layout: Layout, box: Box | undefined):
         drag.current = { active, moved: true, x: event.clientX, y: event.clientY }
         setView((before) => ({ ...before, x: before.x + dx, y: before.y + dy }))
       },
-      onPointerUp: () => {
-        drag.current.active = false
-      },
+      onPointerUp: letGo,
+      onPointerCancel: letGo,
     },
-    wasDragged: () => drag.current.moved,
+    wasDragged: ({ detail }) => detail !== 0 && drag.current.moved,
   }
 }
 

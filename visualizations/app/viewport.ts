@@ -16,6 +16,8 @@ export interface Size {
 const least = 0.1
 const most = 3
 const margin = 24
+/** Below this nobody reads what stands in a state. */
+const readable = 0.6
 
 /** The whole drawing. */
 export function fitting({ width, height }: Size, window: Size): View {
@@ -23,10 +25,13 @@ export function fitting({ width, height }: Size, window: Size): View {
   return { scale, x: (window.width - width * scale) / 2, y: Math.max(margin / 2, (window.height - height * scale) / 2) }
 }
 
-/** The drawing's beginning, at a size that can be read. */
-export function beginning({ width }: Size, window: Size): View {
-  const scale = bounded(Math.min((window.width - margin) / width, 1))
-  return { scale, x: (window.width - width * scale) / 2, y: margin / 2 }
+/** The drawing's beginning, at a size that can be read: as wide as the window, or around the first state. */
+export function beginning({ width }: Size, window: Size, first: Box | undefined): View {
+  const scale = Math.min(Math.max((window.width - margin) / width, readable), 1)
+  const whole = { scale, x: (window.width - width * scale) / 2, y: margin / 2 }
+  if (!first || width * scale <= window.width) return whole
+  const middled = { ...whole, x: window.width / 2 - middle(first).x * scale }
+  return showing(middled, first, window)
 }
 
 /** Zoomed by a factor, with the point of the window staying where it is. */
@@ -36,10 +41,15 @@ export function zoomed(view: View, factor: number, at: { x: number; y: number })
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }
 
+/** `undefined` for a state that the chart does not have, whatever an address or a trace calls it. */
+export function boxAt(boxes: Layout["boxes"], path: string): Box | undefined {
+  return Object.hasOwn(boxes, path) ? boxes[path] : undefined
+}
+
 /** What is to be seen of a selection: the state, or a transition's whole arrow. `undefined`: nothing in particular. */
 export function shownBox({ boxes }: Layout, state: string, route: Route | undefined): Box | undefined {
   const points = route?.points ?? []
-  if (points.length === 0) return boxes[state]
+  if (points.length === 0) return boxAt(boxes, state)
   const [left, top] = [Math.min(...points.map(({ x }) => x)), Math.min(...points.map(({ y }) => y))]
   const [right, bottom] = [Math.max(...points.map(({ x }) => x)), Math.max(...points.map(({ y }) => y))]
   return { x: left, y: top, width: right - left, height: bottom - top }
@@ -47,7 +57,7 @@ export function shownBox({ boxes }: Layout, state: string, route: Route | undefi
 
 /** Left as it is where the box is seen, and moved to its middle otherwise; readable, where it was too small. */
 export function showing(view: View, box: Box, window: Size): View {
-  const scale = Math.max(view.scale, 0.6)
+  const scale = Math.max(view.scale, readable)
   const left = box.x * scale
   const top = box.y * scale
   const from = scale === view.scale ? view : { x: window.width / 2 - left, y: window.height / 2 - top }
@@ -60,7 +70,7 @@ export function showing(view: View, box: Box, window: Size): View {
 
 /** The state that lies next in a direction, for the arrow keys; `undefined` where none does. */
 export function neighbour(layout: Layout, path: string, key: string): string | undefined {
-  const from = layout.boxes[path]
+  const from = boxAt(layout.boxes, path)
   const way = directions.get(key)
   if (!from || !way) return undefined
   const found = Object.entries(layout.boxes).flatMap(([other, box]) => {

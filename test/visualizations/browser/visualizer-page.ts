@@ -8,6 +8,7 @@ import type { Browser, Page } from "playwright-core"
 import type { Charts } from "../../../src/inspect/charts.ts"
 import { buildVisualizer, scriptOf } from "../../../tools/build-visualizer.ts"
 import { launchBrowser } from "../../support/chromium.ts"
+import { testStream, type TestStream } from "./trace-stream.ts"
 
 export interface Visualizer {
   folder: string
@@ -16,6 +17,8 @@ export interface Visualizer {
   open(hash: string, options?: OpenOptions): Promise<Page>
   /** What went wrong in any page so far: errors of scripts, refused content, requests to elsewhere. */
   complaints: string[]
+  /** What pages hear whose charts are live. */
+  stream: TestStream
   close(): Promise<void>
 }
 
@@ -26,6 +29,9 @@ export interface OpenOptions {
   asFile?: boolean
   /** In place of the built-in charts. */
   charts?: Charts
+  height?: number
+  /** At an address that has no slash at its end, with the files below it: as the library itself serves it. */
+  bare?: boolean
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -38,14 +44,20 @@ const types: Readonly<Record<string, string>> = {
 export async function startVisualizer(): Promise<Visualizer> {
   const folder = mkdtempSync(join(tmpdir(), "authchart-visualizer-"))
   await buildVisualizer(folder)
+  const stream = testStream()
   const server = createServer((request, response) => {
-    const name = (request.url ?? "/").replace(/[?#].*/, "").replace("/deep/path/", "") || "index.html"
+    const path = (request.url ?? "/").replace(/[?#].*/, "")
+    const name = path === "/deep/path" ? "index.html" : path.replace("/deep/path/", "") || "index.html"
+    if (name === "traces") return stream.answer(request, response)
     const type = types[extname(name)]
     if (type === undefined || !/^[\w.-]+$/.test(name)) {
       response.writeHead(404).end()
-      return
+      return undefined
     }
-    response.writeHead(200, { "content-type": type }).end(readFileSync(join(folder, name)))
+    const text = readFileSync(join(folder, name), "utf8")
+    const bare = path === "/deep/path" ? text.replaceAll(/ (href|src)="(?!data:)/g, ' $1="/deep/path/') : text
+    response.writeHead(200, { "content-type": type }).end(bare)
+    return undefined
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const address = server.address()
@@ -55,8 +67,8 @@ export async function startVisualizer(): Promise<Visualizer> {
   const complaints: string[] = []
 
   async function open(hash: string, options: OpenOptions = {}): Promise<Page> {
-    const { scheme = "light", width = 1400, asFile = false, charts } = options
-    const page = await browser.newPage({ colorScheme: scheme, viewport: { width, height: 900 } })
+    const { scheme = "light", width = 1400, height = 900, asFile = false, bare = false, charts } = options
+    const page = await browser.newPage({ colorScheme: scheme, viewport: { width, height } })
     page.on("pageerror", (error) => complaints.push(error.message))
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") complaints.push(message.text())
@@ -69,7 +81,9 @@ export async function startVisualizer(): Promise<Visualizer> {
       const body = scriptOf(charts)
       await page.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
     }
-    const start = asFile ? pathToFileURL(join(folder, "index.html")).href : `${origin}/deep/path/index.html`
+    const start = asFile
+      ? pathToFileURL(join(folder, "index.html")).href
+      : `${origin}/deep/path${bare ? "" : "/index.html"}`
     await page.goto(`${start}${hash}`)
     await page.waitForSelector(".drawing .state, .notice")
     return page
@@ -79,7 +93,9 @@ export async function startVisualizer(): Promise<Visualizer> {
     browser,
     open,
     complaints,
+    stream,
     close: async () => {
+      stream.cut()
       await browser.close()
       await new Promise((resolve) => server.close(resolve))
       rmSync(folder, { recursive: true, force: true })

@@ -1,35 +1,19 @@
 import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
-import type { AxeResults, RunOptions } from "axe-core"
 import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { insertSteps } from "../../../machines/steps/insert-steps.ts"
 import { describeBuiltIn } from "../../../src/inspect/built-in.ts"
 import { describe as describeFlow } from "../../../src/inspect/describe.ts"
 import type { FlowDescription } from "../../../src/inspect/description.ts"
 import { machines } from "../../machines/flows.ts"
 import { wordStep } from "../../steps/steps-app.ts"
-import { startVisualizer, type Visualizer } from "./visualizer-page.ts"
+import { findings } from "./axe-findings.ts"
+import { useVisualizer } from "./use-visualizer.ts"
 
-let visualizer: Visualizer
-let page: Page | undefined
-
-beforeAll(async () => {
-  visualizer = await startVisualizer()
-})
-afterAll(() => visualizer.close())
-afterEach(async () => {
-  await page?.close()
-  page = undefined
-  expect(visualizer.complaints.splice(0)).toEqual([])
-})
-
-async function open(...args: Parameters<Visualizer["open"]>): Promise<Page> {
-  page = await visualizer.open(...args)
-  return page
-}
+const shown = useVisualizer()
+const { open } = shown
 
 function state(path: string): string {
   return `.drawing .state[data-state="${path}"]`
@@ -158,7 +142,7 @@ describe("the visualizer", () => {
     await at.getByRole("button", { name: "Traces" }).click()
     const file = (name: string, text: string) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) })
     await at.locator('input[type="file"]').setInputFiles(file("other.json", "{}"))
-    await at.locator('.traces [role="status"]', { hasText: "other.json holds no trace." }).waitFor()
+    await at.locator('.traces [role="alert"]', { hasText: "other.json holds no trace." }).waitFor()
     const moves = [
       { to: "idle", on: "xstate.init" },
       { from: "idle", to: "checkingCsrf", on: "signIn.requested" },
@@ -167,8 +151,9 @@ describe("the visualizer", () => {
     const trace = { id: "a1", flow: "oauth", provider: "github", at: 0, took: 2.5, moves, asks: [], passed: [] }
     const refused = { ...trace, ended: "refused", reason: "csrf_missing" }
     await at.locator('input[type="file"]').setInputFiles(file("trace.json", JSON.stringify(refused)))
-    await at.locator(".traces .way", { hasText: "oauth at github: refused, csrf_missing" }).click()
-    await at.waitForURL(/#\/oauth\/refused$/)
+    await at.locator(".trace-row", { hasText: "csrf_missing" }).waitFor()
+    await at.waitForURL(/#\/oauth\/checkingCsrf\?trace=a1$/)
+    expect(await at.locator(".flag").textContent()).toBe("✕ stopped here: csrf_missing")
     expect(await at.locator(`${state("refused")}.current`).count()).toBe(1)
     expect(await at.locator(`${state("checkingCsrf")}.visited`).count()).toBe(1)
     expect(await at.locator('.drawing .taken[data-edge="checkingCsrf|always|1"]').count()).toBe(1)
@@ -316,10 +301,10 @@ describe("the visualizer", () => {
 
 describe("what the visualizer weighs", () => {
   /** Kilobytes of 1000 bytes, compressed as servers send them. */
-  const budgets = { "visualizer.js": 25, "visualizer.css": 4, "charts.js": 25, "elk-worker.js": 500 }
+  const budgets = { "visualizer.js": 45, "visualizer.css": 4, "charts.js": 25, "elk-worker.js": 500 }
 
   it.each(Object.entries(budgets))("%s stays within %d kB", (file, budget) => {
-    const weight = gzipSync(readFileSync(join(visualizer.folder, file))).length / 1000
+    const weight = gzipSync(readFileSync(join(shown.visualizer.folder, file))).length / 1000
     expect(weight).toBeLessThanOrEqual(budget)
   })
 
@@ -341,18 +326,4 @@ function nasty(): FlowDescription {
     states: builtIn.states.map((each) => ({ ...each, title })),
     edges: builtIn.edges.map((edge) => (edge.guard ? { ...edge, guard: { name: title, says: title } } : edge)),
   }
-}
-
-/** What axe finds that is serious or critical. */
-async function findings(at: Page): Promise<string[]> {
-  const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
-  // The page's policy lets no other script in: this one comes the debugger's way.
-  await at.evaluate(source)
-  const { violations } = await at.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
-    return axe.run({ resultTypes: ["violations"] })
-  })
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
 }

@@ -1,0 +1,203 @@
+/** What a person chooses is shown, on a page where requests and charts come as they like. */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { count, livePage, rows, state } from "./live-page.ts"
+
+const live = livePage()
+
+/** The panel that is open. */
+function panel(at: Page): Promise<string | null> {
+  return at.locator('.panels [aria-pressed="true"]').textContent()
+}
+
+/** From now on the server has these charts. */
+async function serve(at: Page, charts: unknown): Promise<void> {
+  await at.unroute("**/charts.js")
+  const body = `globalThis.authchartCharts=${JSON.stringify(charts)}`
+  await at.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
+}
+
+async function see(at: Page, hidden: boolean): Promise<void> {
+  await at.evaluate((now) => {
+    Object.defineProperty(document, "hidden", { value: now, configurable: true })
+    document.dispatchEvent(new Event("visibilitychange"))
+  }, hidden)
+}
+
+describe("what somebody chooses", () => {
+  it("is told of in the details, however it was chosen", async () => {
+    live.stream.send(...live.sample.signIn)
+    const at = await live.open()
+    await at.locator(rows).first().waitFor()
+    const back = async (name: string) => {
+      await at.getByRole("button", { name, exact: true }).click()
+      expect(await panel(at)).toBe(name)
+    }
+    const shows = (title: string) => at.locator(".details h2", { hasText: title }).waitFor()
+    await at.locator(state("checkingCsrf")).click()
+    await shows("Was the form sent from our own page?")
+    await back("Traces")
+    // The same one once more.
+    await at.locator(state("checkingCsrf")).click()
+    await shows("Was the form sent from our own page?")
+    await back("Legend")
+    await at.getByRole("searchbox", { name: /^Search states/ }).fill("nonceMatches")
+    await at.keyboard.press("Enter")
+    await shows("nonceMatches")
+    await back("Traces")
+    await at.getByRole("searchbox", { name: /^Search states/ }).fill("RFC 9207")
+    await at.locator(".found a").first().click()
+    await shows("Is the server that answers the one that was asked?")
+    await back("Traces")
+    await at.goBack()
+    await shows("nonceMatches")
+  })
+
+  it("is told of where the address names it as the page is opened", async () => {
+    const at = await live.open("#/oauth/checkingState")
+    await at.locator(".details h2", { hasText: "Does the answer belong to this browser's request?" }).waitFor()
+    expect(await panel(at)).toBe("Details")
+  })
+
+  it("leaves the traces open where a request moves the chart, and where its own link does", async () => {
+    live.stream.send(...live.sample.broken)
+    const at = await live.open()
+    await at.locator(`${rows}.failed`).click()
+    await at.waitForURL(/trace=/)
+    await at.locator(".failure a").first().click()
+    await at.locator(`${state("exchangingCode")}.selected`).waitFor()
+    expect(await panel(at)).toBe("Traces")
+  })
+
+  it("is shown while a path is open, until the path is stepped on", async () => {
+    const at = await live.open("#/oauth")
+    await at.getByRole("button", { name: "Paths", exact: true }).click()
+    await at.locator(".paths .way").first().click()
+    await at.getByRole("button", { name: "Forward", exact: true }).click()
+    const played = at.locator('.drawing .chosen[data-edge="idle|signIn.requested|0"]')
+    await played.waitFor()
+    await at.getByRole("searchbox", { name: /^Search states/ }).fill("RFC 9207")
+    await at.keyboard.press("Enter")
+    await at.locator(`${state("checkingIssuer")}.selected`).waitFor()
+    expect(await played.count()).toBe(0)
+    await at.getByRole("button", { name: "Back", exact: true }).click()
+    await expect.poll(() => at.locator(`${state("checkingIssuer")}.selected`).count()).toBe(0)
+  })
+
+  it("by arrow keys fills no history", async () => {
+    const at = await live.open("#/sign-out")
+    await at.locator(`${state("idle")}`).focus()
+    const before = await at.evaluate(() => history.length)
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown"]) await at.keyboard.press(key)
+    await at.waitForURL(/#\/sign-out\/resolvingTarget$/)
+    expect(await at.evaluate(() => history.length)).toBe(before)
+  })
+
+  it("that the chart does not have leaves the drawing and its tab stop where they are", async () => {
+    for (const path of ["constructor", "toString", "nowhere"]) {
+      const at = await live.open(`#/oauth/${path}`)
+      expect(await at.locator(".drawing > g").getAttribute("transform")).not.toContain("NaN")
+      expect(await at.locator(`${state("idle")}[tabindex="0"]`).count()).toBe(1)
+      await at.close()
+    }
+  })
+
+  it("is seen where the system has its own colours", async () => {
+    const at = await live.open("#/oauth")
+    await at.emulateMedia({ forcedColors: "active" })
+    for (const chosen of ['.panels [aria-pressed="true"]', '.flows [aria-current="page"]']) {
+      const style = await at.locator(chosen).evaluate((element) => getComputedStyle(element).outlineStyle)
+      expect(style, chosen).toBe("solid")
+    }
+  })
+})
+
+describe("a pointer on the drawing", () => {
+  it("that was let go of outside of the window drags no more, and clicks of screen readers choose after a drag", async () => {
+    const at = await live.open("#/oauth")
+    const chart = at.locator(".chart")
+    const place = () => at.locator(".drawing > g").getAttribute("transform")
+    const send = (type: string, x: number, buttons: number) =>
+      chart.dispatchEvent(type, { pointerId: 1, clientX: x, clientY: 300, button: 0, buttons, bubbles: true })
+    await at.evaluate(() => {
+      // No pointer is really there to be captured.
+      Element.prototype.setPointerCapture = () => undefined
+    })
+    await send("pointerdown", 400, 1)
+    await send("pointermove", 460, 1)
+    const dragged = await place()
+    await send("pointermove", 520, 0)
+    expect(await place()).toBe(dragged)
+    await send("pointermove", 580, 1)
+    expect(await place()).toBe(dragged)
+    await send("pointerdown", 400, 1)
+    await send("pointermove", 460, 1)
+    const again = await place()
+    await send("pointercancel", 460, 0)
+    await send("pointermove", 520, 1)
+    expect(await place()).toBe(again)
+    await at.locator(state("checkingCsrf")).dispatchEvent("click", { detail: 0 })
+    await at.waitForURL(/#\/oauth\/checkingCsrf$/)
+    expect(await chart.evaluate((element) => getComputedStyle(element).touchAction)).toBe("pinch-zoom")
+  })
+})
+
+describe("a server that is started anew", () => {
+  it("has its charts shown, which may be others", async () => {
+    live.expects(/ERR_INCOMPLETE_CHUNKED_ENCODING/)
+    const at = await live.open()
+    await at.locator(".connection.live").waitFor()
+    await serve(at, { ...live.charts, name: "Started anew", charts: live.charts.charts.slice(0, 2) })
+    live.stream.cut()
+    await at.locator("h1", { hasText: "Started anew" }).waitFor()
+    expect(await at.locator(".flows li").count()).toBe(2)
+  })
+
+  it("leaves a walk where it is on a chart that is the same, and has it begin anew on another", async () => {
+    const at = await live.open("#/sign-out")
+    await at.locator(".connection.live").waitFor()
+    await at.getByRole("button", { name: "Walk" }).click()
+    for (const title of ["Was the form sent", "Where"]) {
+      await at.locator(".walk .way").first().click()
+      await at.locator(".walk h2", { hasText: title }).waitFor()
+    }
+    await serve(at, { ...live.charts, name: "The same" })
+    live.stream.sendCharts()
+    await at.locator("h1", { hasText: "The same" }).waitFor()
+    expect(await at.locator(".walk ol li").count()).toBe(2)
+    const others = live.charts.charts.map(({ description, ...chart }) => ({
+      ...chart,
+      description: { ...description, edges: description.edges.filter(({ from }) => from !== "idle") },
+    }))
+    await serve(at, { ...live.charts, name: "Others", charts: others })
+    live.stream.sendCharts()
+    await at.locator("h1", { hasText: "Others" }).waitFor()
+    await expect.poll(() => at.locator(".walk ol li").count()).toBe(0)
+    expect(await at.getByRole("button", { name: "Back", exact: true }).isDisabled()).toBe(true)
+  })
+})
+
+describe("a page that is out of sight", () => {
+  it("lets go of its connection after a while, and hears the rest when it is looked at again", async () => {
+    const [began, done] = live.sample.signIn
+    live.stream.send(began)
+    const at = await live.open()
+    await at.locator(rows).waitFor()
+    await at.clock.install()
+    await see(at, true)
+    await at.clock.runFor(15_000)
+    await see(at, false)
+    await at.clock.runFor(15_000)
+    expect(live.stream.listening(), "looked at meanwhile").toBe(1)
+    await at.getByRole("button", { name: "Clear" }).click()
+    await see(at, true)
+    await at.clock.runFor(21_000)
+    await expect.poll(() => live.stream.listening()).toBe(0)
+    live.stream.send(done)
+    await see(at, false)
+    await at.clock.runFor(1000)
+    await at.locator(rows, { hasText: "GET callback" }).waitFor()
+    expect(await count(at), "and not what was cleared").toBe("1 trace, 0 failed")
+    expect(live.stream.listening()).toBe(1)
+  })
+})

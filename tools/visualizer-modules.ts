@@ -1,0 +1,33 @@
+/**
+ * Writes the built visualizer as modules of texts into `dist/visualizer/modules/`: what servers answer with, wherever they
+ * run. A bundler takes modules along and leaves files behind.
+ */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** @param folder of the built visualizer. */
+export function writeModules(folder: string): void {
+  const modules = join(folder, "modules")
+  rmSync(modules, { recursive: true, force: true })
+  mkdirSync(modules, { recursive: true })
+  const charts = /^globalThis\.authchartCharts=(.*)\n$/s.exec(readFileSync(join(folder, "charts.js"), "utf8"))?.[1]
+  if (charts === undefined) throw new Error("charts.js is not what the visualizer's build writes.")
+  // Parsed and written again: what is no JSON is found here, and not by a server.
+  const { charts: builtIn } = JSON.parse(charts) as { charts: unknown }
+  const texts = new Map([["charts", JSON.stringify(builtIn)]])
+  const served = readdirSync(folder).filter((name) => /\.(?:html|css|js)$/.test(name) && name !== "charts.js")
+  for (const name of served) texts.set(name, readFileSync(join(folder, name), "utf8"))
+  for (const [name, text] of texts)
+    writeFileSync(join(modules, `${name.replace(/\.js$/, "-script")}.js`), `export default ${JSON.stringify(text)}\n`)
+  copyFileSync(join(folder, "elk-worker.LICENSE.md"), join(modules, "elk-worker.LICENSE.md"))
+  const loaders = served.sort().map((name) => `    ${JSON.stringify(name)}: ${loaderOf(name)},\n`)
+  writeFileSync(
+    join(modules, "index.js"),
+    `export default {\n  files: {\n${loaders.join("")}  },\n  charts: ${loaderOf("charts")},\n}\n`,
+  )
+}
+
+/** Spelt out for each: a bundler follows no address that is put together. */
+function loaderOf(name: string): string {
+  return `() => import("./${name.replace(/\.js$/, "-script")}.js").then((module) => module.default)`
+}
