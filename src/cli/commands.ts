@@ -1,15 +1,17 @@
 /** The commands, and how one is chosen. */
 import { parseArgs, type ParseArgsConfig } from "node:util"
 import { type Command, type Flags, type Terminal, UsageError } from "./command.ts"
+import { doctorCommand } from "./doctor.ts"
+import { inspectCommand } from "./inspect.ts"
 import { migrateCommand } from "./migrate.ts"
 import { secretCommand } from "./secret.ts"
 
-const commands: readonly Command[] = [migrateCommand, secretCommand]
+const commands: readonly Command[] = [inspectCommand, doctorCommand, migrateCommand, secretCommand]
 
 /**
  * Runs a command line.
  *
- * @returns the exit code: 0, 1 where the command failed, 2 where it was not understood.
+ * @returns the exit code: 0, 1 where the command failed or found something bad, 2 where it was not understood.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args
@@ -23,10 +25,12 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return 2
   }
   try {
-    const flags = flagsOf(command, rest)
-    if (flags["help"] === true) terminal.say(guide(command))
-    else await command.run(flags, terminal)
-    return 0
+    const { flags, operand } = argumentsOf(command, rest)
+    if (flags["help"] === true) {
+      terminal.say(guide(command))
+      return 0
+    }
+    return (await command.run(flags, terminal, operand)) === "failed" ? 1 : 0
   } catch (error) {
     const usage = error instanceof UsageError
     terminal.complain(`authchart ${command.name}: ${messageOf(error)}${usage ? `\n\n${guide(command)}` : ""}`)
@@ -34,12 +38,20 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-function flagsOf({ flags }: Command, args: string[]): Flags {
+interface Arguments {
+  flags: Flags
+  operand: string | undefined
+}
+
+function argumentsOf({ flags, operand }: Command, args: string[]): Arguments {
   const options: NonNullable<ParseArgsConfig["options"]> = { help: { type: "boolean", short: "h" } }
-  for (const [name, { type }] of Object.entries(flags)) options[name] = { type }
+  for (const [name, { type, multiple = false }] of Object.entries(flags)) options[name] = { type, multiple }
   try {
-    // No flag is given more than once, so none is a list.
-    return parseArgs({ args, options, strict: true }).values as Flags
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: operand !== undefined })
+    const [first, second] = positionals
+    if (second !== undefined) throw new UsageError(`Give one ${operand}, not ${positionals.length}.`)
+    // A list holds what its type says: texts, as no switch may be given more than once.
+    return { flags: values as Flags, operand: first }
   } catch (error) {
     throw new UsageError(messageOf(error))
   }
@@ -56,10 +68,10 @@ function overview(): string {
   return ["Usage: authchart <command>", "", ...list, "", "authchart <command> --help says more."].join("\n")
 }
 
-function guide({ name, summary, flags }: Command): string {
+function guide({ name, summary, flags, operand }: Command): string {
   const list = Object.entries(flags).map(([flag, { value, summary: what }]) => {
     return `  ${`--${flag}${value === undefined ? "" : ` ${value}`}`.padEnd(30)}${what}`
   })
-  const usage = `Usage: authchart ${name}${list.length > 0 ? " [options]" : ""}`
+  const usage = `Usage: authchart ${name}${operand === undefined ? "" : ` [${operand}]`}${list.length > 0 ? " [options]" : ""}`
   return [usage, "", summary, ...(list.length > 0 ? ["", ...list] : [])].join("\n")
 }

@@ -8,8 +8,43 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== "EPIPE") throw error
   })
 
-process.exitCode = await run(process.argv.slice(2), {
+// What an application prints while it is loaded is not what the command says.
+const write = process.stdout.write.bind(process.stdout)
+Reflect.set(process.stdout, "write", process.stderr.write.bind(process.stderr))
+
+// An application that was loaded may end the process before the command has said anything: that is no success.
+let finished = false
+let lastWords: (() => void) | undefined
+process.exitCode = 1
+process.on("exit", () => {
+  if (finished) return
+  process.exitCode = 1
+  if (lastWords === undefined)
+    process.stderr.write("authchart: the process was ended before the command was through.\n")
+  else lastWords()
+})
+
+const code = await run(process.argv.slice(2), {
   env: process.env,
-  say: (text) => void process.stdout.write(`${text}\n`),
+  folder: process.cwd(),
+  nodeVersion: process.versions.node,
+  now: () => Date.now(),
+  fetch: (...args) => globalThis.fetch(...args),
+  colours: process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
+  stopped: () =>
+    new Promise((resolve) => {
+      process.once("SIGINT", () => resolve()).once("SIGTERM", () => resolve())
+    }),
+  lend: (ended) => {
+    const strays: unknown[] = []
+    lastWords = ended
+    for (const event of ["uncaughtException", "unhandledRejection"])
+      process.on(event, (thrown: unknown) => void strays.push(thrown))
+    return strays
+  },
+  say: (text) => void write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
 })
+finished = true
+// An application that was loaded may hold the process open: a pool of connections, a server. What was said goes out first.
+write("", () => process.stderr.write("", () => process.exit(code)))

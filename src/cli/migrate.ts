@@ -1,13 +1,18 @@
 /** `authchart migrate`: brings the tables of a database up to this release. */
 import type { MigrationReport, TableNames } from "../adapters/sql.ts"
-import { type Command, type Flags, UsageError } from "./command.ts"
+import { type Command, type Flags, textFlag, UsageError } from "./command.ts"
 import { openDatabase } from "./database-url.ts"
+import { modeIn, readEnvFiles } from "./env-files.ts"
 
 export const migrateCommand: Command = {
   name: "migrate",
   summary: "Makes the tables for sqlAdapter, or gives those of an Auth.js adapter the indexes that they lack.",
   flags: {
-    url: { type: "string", value: "URL", summary: "the database; default: the variable DATABASE_URL" },
+    url: {
+      type: "string",
+      value: "URL",
+      summary: "the database; default: DATABASE_URL, also of .env.local and its like",
+    },
     "dry-run": { type: "boolean", summary: "changes nothing, and prints the SQL that would be run" },
     schema: { type: "string", value: "NAME", summary: "PostgreSQL's schema; default: the connection's" },
     users: { type: "string", value: "TABLE", summary: "the table of users, where it is not found by its name" },
@@ -15,17 +20,18 @@ export const migrateCommand: Command = {
     sessions: { type: "string", value: "TABLE", summary: "the same for sessions" },
     "verification-tokens": { type: "string", value: "TABLE", summary: "the same for verification tokens" },
   },
-  async run(flags, { env, say }) {
-    const address = text(flags, "url") ?? env["DATABASE_URL"]
-    if (!address) throw new UsageError("Which database? Give --url, or set DATABASE_URL.")
+  async run(flags, { env, folder, say }) {
+    const address = textFlag(flags, "url") ?? addressIn(env, folder)
+    if (!address)
+      throw new UsageError("Which database? Give --url, or set DATABASE_URL, in the environment or in .env.local.")
     // Prisma's own parameter, which no driver reads: the tables of another schema would be taken for the right ones.
-    if (/[?&]schema=/.test(address) && text(flags, "schema") === undefined)
+    if (/[?&]schema=/.test(address) && textFlag(flags, "schema") === undefined)
       throw new UsageError("The address names a schema: give it as --schema, and as the option schema of sqlAdapter.")
     const dryRun = flags["dry-run"] === true
     const { migrate } = await loadAdapter()
     const { source, title, close } = await openDatabase(address, !dryRun)
     try {
-      const report = await migrate({ ...source, tables: tablesOf(flags), schema: text(flags, "schema"), dryRun })
+      const report = await migrate({ ...source, tables: tablesOf(flags), schema: textFlag(flags, "schema"), dryRun })
       for (const line of linesOf(report, title, dryRun)) say(line)
     } finally {
       await close()
@@ -33,19 +39,21 @@ export const migrateCommand: Command = {
   },
 }
 
-function tablesOf(flags: Flags): Partial<TableNames> {
-  const given = {
-    users: text(flags, "users"),
-    accounts: text(flags, "accounts"),
-    sessions: text(flags, "sessions"),
-    verificationTokens: text(flags, "verification-tokens"),
-  }
-  return Object.fromEntries(Object.entries(given).filter(([, name]) => name !== undefined))
+/** Where the application has it from as well. The environment stays as it is. */
+function addressIn(env: Readonly<Record<string, string | undefined>>, folder: string): string | undefined {
+  const all = { ...env }
+  readEnvFiles(all, { folder, mode: modeIn(env) })
+  return all["DATABASE_URL"]
 }
 
-function text(flags: Flags, name: string): string | undefined {
-  const value = flags[name]
-  return typeof value === "string" ? value : undefined
+function tablesOf(flags: Flags): Partial<TableNames> {
+  const given = {
+    users: textFlag(flags, "users"),
+    accounts: textFlag(flags, "accounts"),
+    sessions: textFlag(flags, "sessions"),
+    verificationTokens: textFlag(flags, "verification-tokens"),
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, name]) => name !== undefined))
 }
 
 function linesOf({ adopted, madeBy, statements }: MigrationReport, title: string, dryRun: boolean): string[] {

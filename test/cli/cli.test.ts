@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from "node:fs"
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { sqlAdapter } from "../../src/adapters/sql.ts"
@@ -35,6 +35,16 @@ describe("npx authchart migrate on SQLite", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     await sqlAdapter({ sqlite: await newDatabase(path) }).createUser(newUser())
     await expectRun({ args }, { code: 0, out: /Uses the tables that are there: users,.*Nothing to do/s })
+  })
+
+  it("takes the address from the files of environment variables, as the application does", async () => {
+    const path = newPath()
+    mkdirSync(dirname(path))
+    writeFileSync(join(dirname(path), ".env.local"), `DATABASE_URL=sqlite:${path}`)
+    const { out, code } = await authchart(["migrate"], { NODE_ENV: "development" }, dirname(path))
+    expect(out).toMatch(/Ran:/)
+    expect(code).toBe(0)
+    expect(existsSync(path)).toBe(true)
   })
 
   it("says what is missing, and what is no address, without repeating it", async () => {

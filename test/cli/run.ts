@@ -13,13 +13,21 @@ interface Ran {
   err: string
 }
 
-export async function authchart(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+export async function authchart(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  folder: string = root,
+): Promise<Ran> {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, ["--import", "tsx", join(root, "src/cli/main.ts"), ...args], {
-    cwd: root,
-    env: { ...inherited, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  })
+  const child = spawn(
+    process.execPath,
+    ["--import", import.meta.resolve("tsx"), join(root, "src/cli/main.ts"), ...args],
+    {
+      cwd: folder,
+      env: { ...inherited, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  )
   const ended = once(child, "close") as Promise<[number | null]> // by the documentation of child processes
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, out, err }

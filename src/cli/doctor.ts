@@ -1,0 +1,99 @@
+/** `authchart doctor`: what is wrong with an application's configuration, and how to mend it. */
+import { relative } from "node:path"
+import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
+import type { Diagnosed } from "./doctor/run-checks.ts"
+import type { LoadedConfig, LoadOptions } from "./load-config.ts"
+
+export const doctorCommand: Command = {
+  name: "doctor",
+  summary: "Checks an application's configuration: environment, providers, database, mail, proofs. Changes nothing.",
+  operand: "config",
+  flags: {
+    production: { type: "boolean", summary: "looks at it as in production" },
+    url: { type: "string", value: "URL", summary: "the public address, where AUTH_URL does not say it" },
+    // Not --env-file: Node 20 takes that for itself, wherever it stands.
+    env: {
+      type: "string",
+      value: "FILE",
+      multiple: true,
+      summary: "read in place of .env.local and its like; may be repeated",
+    },
+    offline: { type: "boolean", summary: "asks nobody: no provider, no database, no mail server" },
+    strict: { type: "boolean", summary: "warnings count as problems" },
+    json: { type: "boolean", summary: "prints what was found as JSON" },
+  },
+  async run(flags, terminal, operand) {
+    const options = optionsOf(flags)
+    const { reportJson, reportLines, tallyOf } = await import("./doctor/report.ts")
+    const { strayFindings, unloaded } = await import("./doctor/strays.ts")
+    const { json, strict } = options
+    let file: string | undefined
+    const inJson = (findings: readonly Diagnosed[]) => terminal.say(reportJson(file, findings))
+    const strays = terminal.lend(() => {
+      const says = `${file ?? "The application"} ended the process before it could be looked at.`
+      terminal.complain(`authchart doctor: ${says} Have it throw an error in place of that.`)
+      if (json) inJson([...unloaded(says), ...strayFindings(strays)])
+    })
+    try {
+      const { configFile, loadConfig } = await import("./load-config.ts")
+      const where = { ...placeOf(flags, terminal), file: operand }
+      const found = configFile(where)
+      const name = relative(terminal.folder, found)
+      file = name
+      const findings = await diagnose(await loadConfig({ ...where, file: found }), terminal, options)
+      const all = [...findings, ...strayFindings(strays)]
+      if (json) inJson(all)
+      else terminal.say(reportLines(name, all, terminal.colours).join("\n"))
+      const { problem, warning } = tallyOf(all)
+      return problem > 0 || (strict && warning > 0) ? "failed" : undefined
+    } catch (error) {
+      const met = strayFindings(strays)
+      if (json) inJson([...unloaded(error instanceof Error ? error.message : String(error)), ...met])
+      else for (const { says } of met) terminal.complain(says)
+      throw error
+    }
+  },
+}
+
+interface DoctorOptions {
+  url: string | undefined
+  offline: boolean
+  strict: boolean
+  json: boolean
+}
+
+function optionsOf(flags: Flags): DoctorOptions {
+  const url = publicAddress(textFlag(flags, "url"))
+  return {
+    url,
+    offline: flags["offline"] === true,
+    strict: flags["strict"] === true,
+    json: flags["json"] === true,
+  }
+}
+
+function placeOf(flags: Flags, { folder, env }: Terminal): LoadOptions {
+  const envFiles = flags["env"]
+  return {
+    folder,
+    env,
+    production: flags["production"] === true,
+    envFiles: typeof envFiles === "object" ? envFiles : undefined,
+  }
+}
+
+async function diagnose(
+  loaded: LoadedConfig,
+  terminal: Terminal,
+  { url, offline }: DoctorOptions,
+): Promise<Diagnosed[]> {
+  const { makeContext } = await import("./doctor/context.ts")
+  const { runChecks } = await import("./doctor/run-checks.ts")
+  return runChecks(makeContext({ loaded, terminal, offline, url }))
+}
+
+function publicAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (URL.canParse(text) && /^https?:/.test(text)) return text
+  throw new UsageError("--url is an address that begins with https:// or http://.")
+}

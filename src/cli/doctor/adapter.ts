@@ -1,0 +1,61 @@
+/** The database: harmless reads with made-up values, through the application's own adapter. */
+import { randomBytes, randomUUID } from "node:crypto"
+import type { Adapter } from "../../ports/adapter.ts"
+import { ok, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
+import { databaseTrouble } from "./database-words.ts"
+import { inTime } from "./in-time.ts"
+
+/** A call that finds nothing and changes nothing. */
+interface Read {
+  name: keyof Adapter
+  call: () => unknown
+}
+
+export const adapterCheck: Check = {
+  id: "adapter",
+  title: "Database",
+  run: async ({ prepared: { adapter }, config, offline, patience }) => {
+    if (adapter === undefined) return []
+    if (offline) return [skipped("The database was not asked: --offline.")]
+    const reads = readsFor(adapter, config)
+    const findings: Finding[] = []
+    for (const { name, call } of reads) {
+      try {
+        await inTime(call(), patience)
+      } catch (error) {
+        const { found, ends } = databaseTrouble(name, error)
+        // One cause is told once, however many calls meet it.
+        if (!findings.some(({ says }) => says === found.says)) findings.push(found)
+        if (ends) break
+      }
+    }
+    if (findings.length > 0) return findings
+    return [ok(`It answers ${reads.map(({ name }) => name).join(", ")}.`)]
+  },
+}
+
+/** What this configuration's flows ask, as far as it changes nothing. */
+function readsFor(adapter: Adapter, { providers, session }: CheckContext["config"]): Read[] {
+  const types = new Set([...providers.values()].map(({ type }) => type))
+  const nobody = `${randomUUID()}@authchart-doctor.invalid`
+  const unknown = randomUUID()
+  const reads: (Read & { needed: boolean })[] = [
+    { name: "getUserByEmail", needed: true, call: () => adapter.getUserByEmail?.(nobody) },
+    {
+      name: "getUserByAccount",
+      needed: types.has("oauth") || types.has("oidc"),
+      call: () => adapter.getUserByAccount?.({ provider: "authchart-doctor", providerAccountId: unknown }),
+    },
+    {
+      name: "getSessionAndUser",
+      needed: session.strategy === "database",
+      call: () => adapter.getSessionAndUser?.(unknown),
+    },
+    {
+      name: "useVerificationToken",
+      needed: types.has("email"),
+      call: () => adapter.useVerificationToken?.({ identifier: nobody, token: randomBytes(32).toString("hex") }),
+    },
+  ]
+  return reads.filter(({ name, needed }) => needed && typeof adapter[name] === "function")
+}

@@ -1,0 +1,69 @@
+/** The options as a whole: what makes them unusable, and what they warn of. */
+import type { WarningCode } from "../../ports/logger.ts"
+import { shown } from "../shown.ts"
+import { ok, problem, warning, type Check, type CheckContext, type Finding } from "./check.ts"
+import { unreadOptions } from "./option-names.ts"
+
+export const configurationCheck: Check = {
+  id: "configuration",
+  title: "Configuration",
+  run: (context) => {
+    const unread = unreadOptions(context.loaded.config).map((says) => warning(says))
+    const findings = [...context.unusable.map(unusable), ...unread, ...context.warned.flatMap(warnedOf)]
+    return findings.length > 0 ? findings : [summary(context)]
+  },
+}
+
+function unusable(error: Error): Finding {
+  const docs = "docs" in error && typeof error.docs === "string" ? error.docs : undefined
+  const behind = causeOf(error)
+  const found = problem(behind === undefined ? error.message : `${error.message} (${behind})`)
+  return docs === undefined ? found : { ...found, docs }
+}
+
+function causeOf({ cause }: Error): string | undefined {
+  const inner: unknown = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
+  return inner instanceof Error ? shown(inner.message) : undefined
+}
+
+/** Codes that other checks speak of. */
+const elsewhere: readonly (WarningCode | "development-secret")[] = [
+  "development-secret",
+  "env-url-basepath-mismatch",
+  "env-url-basepath-redundant",
+]
+
+const plain: Readonly<Partial<Record<string, { says: string; mend: string }>>> = {
+  "debug-enabled": {
+    says: "debug is on: the log tells what goes on, in detail.",
+    mend: "Switch it off in production.",
+  },
+  "csrf-disabled": {
+    says: "skipCSRFCheck is on: other sites can have visitors sign in and out here.",
+    mend: "Leave it out, unless what calls these routes checks the origin itself.",
+  },
+}
+
+function warnedOf([code = "", ...more]: readonly string[]): Finding[] {
+  if (elsewhere.some((one) => one === code) || more[0]?.startsWith("AUTH_URL is ignored") === true) return []
+  const known = plain[code]
+  if (known !== undefined) return [warning(known.says, known.mend)]
+  return [warning(more.length > 0 ? sentence(more.join(" ")) : `The configuration warns: ${code}.`)]
+}
+
+function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`
+}
+
+function summary({ config, assumedPath, prepared: { cookies = {} } }: CheckContext): Finding {
+  const ids = [...config.providers.keys()]
+  const named = Object.entries(cookies).flatMap(([key, cookie]) => (cookie?.name === undefined ? [] : [key]))
+  const providers = ids.length === 0 ? "no provider yet" : `providers ${ids.join(", ")}`
+  const kept = config.session.strategy === "jwt" ? "sessions in cookies" : "sessions in the database"
+  const own = named.length === 0 ? "" : `; own names for the cookies ${named.join(", ")}`
+  const assumed = assumedPath
+    ? ` That the routes are below ${config.basePath} is assumed: write basePath if they are elsewhere.`
+    : ""
+  return ok(`It can be used: ${providers}, routes below ${config.basePath}, ${kept}${own}.${assumed}`)
+}

@@ -1,0 +1,83 @@
+/** Makes what the checks look at, of a configuration that may be unusable. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { addressOf, publicAddress, type ConfigWithAddress } from "../../config/environment.ts"
+import type { AuthConfig } from "../../config/options.ts"
+import { resolveConfig } from "../../config/resolve.ts"
+import { applicationFolder } from "../app-manifest.ts"
+import type { Terminal } from "../command.ts"
+import type { LoadedConfig } from "../load-config.ts"
+import { preparedConfig } from "../prepared-config.ts"
+import type { CheckContext } from "./check.ts"
+import { nextBasePathIn, underNext } from "./next-base-path.ts"
+import { soundPart } from "./sound-part.ts"
+
+export interface ContextParts {
+  loaded: LoadedConfig
+  terminal: Pick<Terminal, "now" | "fetch" | "nodeVersion" | "env">
+  offline: boolean
+  /** The public address, where the command was told. */
+  url: string | undefined
+  /** Milliseconds for each call to another machine. Default 10 000. */
+  patience?: number
+}
+
+export function makeContext({ loaded, terminal, offline, url, patience = 10_000 }: ContextParts): CheckContext {
+  const { env } = terminal
+  const warned: (readonly string[])[] = []
+  const logger: AuthConfig["logger"] = {
+    warn: (code, ...more) => void warned.push([code, ...more.map(textOf)]),
+    error: () => undefined,
+    debug: () => undefined,
+  }
+  const unusable: Error[] = []
+  let prepared: AuthConfig
+  try {
+    prepared = preparedConfig(loaded, env, { logger })
+  } catch (error) {
+    // A provider that throws when it is made: its own words are the best there are.
+    unusable.push(error instanceof Error ? error : new Error(String(error)))
+    prepared = preparedConfig({ ...loaded, config: { ...loaded.config, providers: [] } }, env, { logger })
+  }
+  const production = loaded.mode === "production"
+  const folder = applicationFolder(loaded.file)
+  const nextBasePath = loaded.entry === "server" ? undefined : nextBasePathIn(folder)
+  if (nextBasePath !== undefined) prepared.basePath = underNext(nextBasePath, prepared.basePath ?? "/api/auth")
+  const config = resolveConfig(soundPart(prepared, unusable))
+  const { [publicAddress]: said }: ConfigWithAddress = prepared
+  return {
+    loaded,
+    prepared,
+    config,
+    warned,
+    unusable,
+    env,
+    folder,
+    nextBasePath,
+    production,
+    offline,
+    patience,
+    origin: originOf(said ?? url, { folder, production, env }),
+    url,
+    assumedPath: loaded.openPath && loaded.config.basePath === undefined && pathOf(addressOf(env)) === "",
+    terminal,
+  }
+}
+
+type Surroundings = Pick<CheckContext, "folder" | "production" | "env">
+
+/** Said, or in development what the application's framework usually listens on. */
+function originOf(said: string | undefined, { folder, production, env }: Surroundings): CheckContext["origin"] {
+  if (said !== undefined && URL.canParse(said)) return { address: new URL(said).origin, assumed: false }
+  if (production) return undefined
+  const isVite = ["vite.config.ts", "vite.config.js"].some((name) => existsSync(join(folder, name)))
+  return { address: `http://localhost:${env["PORT"] || (isVite ? "5173" : "3000")}`, assumed: true }
+}
+
+function pathOf(address: URL | undefined): string {
+  return address?.pathname.replace(/\/+$/, "") ?? ""
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? String(value))
+}

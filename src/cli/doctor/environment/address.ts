@@ -1,0 +1,104 @@
+/** The public address, and whether requests may name it themselves. */
+import { isLoopback } from "../../../protocol/outbound-fetch.ts"
+import { ok, problem, warning, type Check, type CheckContext, type Finding } from "../check.ts"
+
+const names = ["AUTH_URL", "NEXTAUTH_URL", "LEGACY_URL"]
+const form = "Write it as https://app.example.com, or with the path of the routes behind it."
+
+export const addressCheck: Check = {
+  id: "address",
+  title: "Environment",
+  run: (context) => {
+    const name = names.find((one) => context.env[one])
+    const value = name === undefined ? undefined : context.env[name]
+    return name === undefined || value === undefined ? withoutAddress(context) : ofAddress(name, value, context)
+  },
+}
+
+function ofAddress(name: string, value: string, context: CheckContext): Finding[] {
+  const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return [problem(`${name} is no address that begins with https:// or http://, and is ignored.`, form)]
+  const findings = [
+    ...insecure(name, url, context),
+    ...junk(name, value, url),
+    ...mismatch(name, url, context),
+    ...told(name, url, context),
+  ]
+  const old = name === "AUTH_URL" ? "" : ` ${name} is read as AUTH_URL, its newer name.`
+  const path = url.pathname.replace(/\/+$/, "")
+  const base = path === "" ? "" : ` Its path, ${path}, is the basePath: the routes are below it.`
+  return findings.length > 0 ? findings : [ok(`${name} is ${url.origin}${path}.${base}${old}`)]
+}
+
+/** The application does not know what this command was told. */
+function told(name: string, url: URL, { url: said }: CheckContext): Finding[] {
+  if (said === undefined || new URL(said).origin === url.origin) return []
+  return [
+    problem(
+      `${name} is ${url.origin}, and --url says ${new URL(said).origin}: the application uses ${name}, and so did this command.`,
+      `Set ${name} to the public address, or leave --url out.`,
+    ),
+  ]
+}
+
+function insecure(name: string, url: URL, { production }: CheckContext): Finding[] {
+  if (!production) return []
+  if (isLoopback(url))
+    return [
+      problem(
+        `${name} is ${url.origin} in production: providers would send people to their own machines.`,
+        `Set ${name} to the public address.`,
+      ),
+    ]
+  if (url.protocol === "https:") return []
+  return [
+    problem(
+      `${name} is ${url.origin} in production: over http: the session cookie has neither Secure nor the __Secure- prefix, and whoever is on the way can take it.`,
+      `Serve the application by https:, and set ${name} to https://${url.host}.`,
+    ),
+  ]
+}
+
+/** What stands in the address and is not used: it was meant for something. */
+function junk(name: string, value: string, url: URL): Finding[] {
+  const unused = [
+    ...(url.username + url.password === "" ? [] : ["a user name or password"]),
+    ...(url.search === "" ? [] : ["a query"]),
+    ...(url.hash === "" ? [] : ["a fragment"]),
+    ...(value === value.trim() ? [] : ["white space around it"]),
+    ...(/["'`;,]$/.test(value) ? ["a quote or a comma at its end"] : []),
+  ]
+  return unused.length === 0 ? [] : [warning(`${name} has ${unused.join(", ")}, which is left out or misread.`, form)]
+}
+
+function mismatch(name: string, url: URL, { loaded: { config }, prepared }: CheckContext): Finding[] {
+  const path = url.pathname.replace(/\/+$/, "")
+  if (path === "" || config.basePath === undefined || config.basePath.replace(/\/+$/, "") === path) return []
+  return [
+    warning(
+      `The path of ${name} is ${path}, and basePath is ${prepared.basePath}: basePath counts, and ${path} is not where the routes are.`,
+      `Leave the path out of ${name}, or make both the same.`,
+    ),
+  ]
+}
+
+function withoutAddress({ prepared, production, env }: CheckContext): Finding[] {
+  const said = env["AUTH_TRUST_HOST"]
+  const meantNo = said !== undefined && /^(?:no|off|none|null|undefined)$/i.test(said)
+  const misread = meantNo
+    ? [warning(`AUTH_TRUST_HOST is "${said}", which is read as yes.`, "Write false, or leave it out.")]
+    : []
+  if (prepared.trustHost !== true)
+    return [
+      ...misread,
+      problem(
+        "The host of requests is not trusted, and AUTH_URL is not set: every request is refused.",
+        "Set AUTH_URL to the public address; or AUTH_TRUST_HOST=true behind a proxy that sets the host itself.",
+      ),
+    ]
+  if (!production)
+    return [...misread, ok("AUTH_URL is not set: in development the address is taken from each request.")]
+  const why = env["VERCEL"] || env["CF_PAGES"] ? "the platform sets it" : "trustHost, or AUTH_TRUST_HOST, says so"
+  return [...misread, ok(`AUTH_URL is not set: the host that a request names is believed, as ${why}.`)]
+}

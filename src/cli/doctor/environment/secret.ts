@@ -1,0 +1,102 @@
+/** The secrets: there, hard to guess, and not the ones of an example. None of them is shown. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseEnv } from "node:util"
+import { usableSecrets } from "../../../config/secrets.ts"
+import { ok, problem, warning, type Check, type CheckContext, type Finding } from "../check.ts"
+import { weaknessOf } from "./secret-strength.ts"
+
+/** The newest first, as they are read. */
+const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
+const rotated = names.slice(0, 3)
+const examples = [".env.example", ".env.sample", ".env.template", ".env.dist", ".env.local.example"]
+const fresh = "Set it to what `npx authchart secret` prints."
+
+interface Named {
+  name: string
+  value: string
+}
+
+export const secretCheck: Check = {
+  id: "secret",
+  title: "Environment",
+  run: (context) => {
+    const secrets = secretsOf(context)
+    if (secrets.length === 0) return [missing(context.production)]
+    const known = exampleValues(context.folder)
+    return [...secrets.map((secret) => judged(secret, known)), ...rotation(secrets, context)]
+  },
+}
+
+/** Those that count: what the configuration holds itself comes before all that the environment says. */
+function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
+  const own = usableSecrets(config.secret)
+  if (own.length > 0)
+    return own.map((value, at) => ({
+      value,
+      name: own.length > 1 ? `secret[${at}] of the configuration` : nameOf(value, env),
+    }))
+  const [one] = names.slice(3).filter((name) => env[name])
+  return [...rotated.filter((name) => env[name]), ...(one === undefined ? [] : [one])].map((name) => ({
+    name,
+    value: env[name] ?? "",
+  }))
+}
+
+/** Most configurations take their secret from the environment: then its variable is what people know it by. */
+function nameOf(value: string, env: CheckContext["env"]): string {
+  const variable = Object.keys(env).find((name) => env[name] === value)
+  return variable ?? "The secret of the configuration"
+}
+
+function missing(production: boolean): Finding {
+  return production
+    ? problem(
+        "AUTH_SECRET is not set: nothing is served without a secret.",
+        "Set it to what `npx authchart secret` prints, the same for every instance.",
+      )
+    : warning(
+        "AUTH_SECRET is not set: in development a secret is made and kept, in production nothing is served.",
+        "Put what `npx authchart secret` prints into .env.local, and set another one in production.",
+      )
+}
+
+function judged({ name, value }: Named, known: ReadonlyMap<string, string>): Finding {
+  const example = known.get(value)
+  if (example !== undefined)
+    return problem(`${name} has the value that stands in ${example}, which everybody can read.`, fresh)
+  const weakness = weaknessOf(value)
+  if (weakness === undefined) return ok(`${name} is there, ${Buffer.byteLength(value)} bytes long.`)
+  if (weakness.guessable)
+    return problem(`${name} can be guessed: it ${weakness.says}. Whoever guesses it signs in as anybody.`, fresh)
+  return warning(`${name} ${weakness.says}.`, fresh)
+}
+
+function rotation(secrets: readonly Named[], { loaded: { config }, env }: CheckContext): Finding[] {
+  const ignored = usableSecrets(config.secret).length > 0 ? rotated.filter((name) => env[name]) : []
+  if (ignored.length > 0)
+    return [
+      warning(
+        `${ignored.join(", ")} are not read: the configuration has a secret of its own.`,
+        "Leave secret out of the configuration, or give it the list.",
+      ),
+    ]
+  const [first, ...older] = secrets
+  if (first === undefined || older.length === 0) return []
+  return [
+    ok(
+      `${first.name} seals what is new; ${older.map(({ name }) => name).join(", ")} still open what was sealed before.`,
+    ),
+  ]
+}
+
+/** Values of files that show which variables there are, with the file that has them. */
+function exampleValues(folder: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>()
+  for (const file of examples) {
+    const path = join(folder, file)
+    if (!existsSync(path)) continue
+    for (const value of Object.values(parseEnv(readFileSync(path, "utf8")))) if (value) values.set(value, file)
+  }
+  return values
+}

@@ -1,0 +1,20 @@
+/** Where sign-ins that wait for something are kept: whether it can be reached, by a read with a made-up key. */
+import { randomUUID } from "node:crypto"
+import { ok, skipped, type Check } from "./check.ts"
+import { databaseTrouble } from "./database-words.ts"
+import { inTime } from "./in-time.ts"
+
+export const flowStoreCheck: Check = {
+  id: "flow-store",
+  title: "Database",
+  run: async ({ prepared: { flowStore }, offline, patience }) => {
+    if (flowStore === undefined) return []
+    if (offline) return [skipped("The flow store was not asked: --offline.")]
+    try {
+      await inTime(flowStore.get(`authchart-doctor-${randomUUID()}`), patience)
+      return [ok("The flow store answers.")]
+    } catch (error) {
+      return [databaseTrouble("get", error, "flow store").found]
+    }
+  },
+}

@@ -1,0 +1,17 @@
+/**
+ * What comes of some work, unless it takes too long.
+ *
+ * @param patience milliseconds
+ * @throws {DOMException} named `TimeoutError`, where they are over; the work goes on, and nobody listens.
+ */
+export async function inTime<T>(work: T | PromiseLike<T>, patience: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DOMException("There was no answer in time.", "TimeoutError")), patience)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

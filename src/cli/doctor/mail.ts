@@ -1,0 +1,151 @@
+/** The mail: whether the server lets the application in. Nothing is sent. */
+import { createRequire } from "node:module"
+import { pathToFileURL } from "node:url"
+import { environmentName } from "../../config/problems.ts"
+import type { EmailConfig } from "../../ports/provider.ts"
+import { shown } from "../shown.ts"
+import { ok, problem, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
+import { inTime } from "./in-time.ts"
+import { takesConnection } from "./knock.ts"
+import { networkTrouble } from "./network-words.ts"
+
+/** Those of this package that send through a service's HTTP interface, with a key. */
+const services = ["resend", "sendgrid", "postmark", "mailgun", "forwardemail", "loops"]
+
+/** One check for each mail provider. */
+export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
+  return [...config.providers.values()].flatMap((provider) =>
+    provider.type === "email"
+      ? [
+          {
+            id: `mail.${provider.id}`,
+            title: `Mail by ${provider.id}`,
+            run: (context) => look(provider.config, context),
+          } satisfies Check,
+        ]
+      : [],
+  )
+}
+
+async function look(provider: EmailConfig, context: CheckContext): Promise<Finding[]> {
+  if (provider.server !== undefined) {
+    if (context.offline) return [skipped("The mail server was not asked: --offline.")]
+    return [await greet(provider.server, context)]
+  }
+  const variable = `AUTH_${environmentName(provider.id)}_KEY`
+  if (services.includes(provider.id) && !provider.apiKey)
+    return [problem(`${provider.name} has no API key: no mail can be sent.`, `Set ${variable}, or apiKey.`)]
+  const key = provider.apiKey ? "The API key is there. " : ""
+  return [skipped(`${key}Whether mails go out, only a real mail would tell.`)]
+}
+
+interface Transport {
+  verify?: () => Promise<unknown>
+  close?: () => void
+}
+
+async function greet(server: unknown, context: CheckContext): Promise<Finding> {
+  const createTransport = await loadNodemailer(context.loaded.file)
+  if (createTransport === undefined)
+    return problem("The package nodemailer is not installed: no mail can be sent.", "npm install nodemailer")
+  const place = placeOf(server)
+  let transport: Transport | undefined
+  try {
+    transport = createTransport(server)
+    if (typeof transport.verify !== "function")
+      return skipped("This transport cannot be asked; only a real mail would tell.")
+    await inTime(transport.verify(), context.patience)
+    return ok(`The mail server${place.named} answers${place.user === undefined ? "" : " and lets the application in"}.`)
+  } catch (error) {
+    if (networkTrouble(error)?.code === "TIMEOUT" && (await answersKnock(place)))
+      return problem(
+        `The mail server${place.named} takes the connection and does not answer in time.`,
+        "See whether host and port are those of a mail server: 587 begins without TLS (smtp://), 465 with it (smtps://).",
+      )
+    return trouble(error, place)
+  } finally {
+    transport?.close?.()
+  }
+}
+
+/** The application's own, or the one beside this package. */
+async function loadNodemailer(file: string): Promise<((server: unknown) => Transport) | undefined> {
+  const found = await fromApplication(file)
+    .catch(() => import("nodemailer"))
+    .catch(() => undefined)
+  const { createTransport } = (found ?? {}) as { createTransport?: (server: unknown) => Transport }
+  return createTransport
+}
+
+async function fromApplication(file: string): Promise<unknown> {
+  const path = createRequire(file).resolve("nodemailer")
+  const module = (await import(pathToFileURL(path).href)) as { default?: unknown }
+  return module.default ?? module
+}
+
+interface Place {
+  /** ` smtp.example.com:587`, or nothing. */
+  named: string
+  user: string | undefined
+}
+
+async function answersKnock({ named }: Place): Promise<boolean> {
+  const url = `smtp://${named.trim()}`
+  if (named === "" || !URL.canParse(url)) return false
+  const { hostname, port } = new URL(url)
+  return port !== "" && takesConnection(hostname.replace(/^\[|\]$/g, ""), Number(port))
+}
+
+/** Without the password. */
+function placeOf(server: unknown): Place {
+  if (typeof server === "string" && URL.canParse(server)) {
+    const { host, username } = new URL(server)
+    return { named: ` ${host}`, user: username === "" ? undefined : decodeURIComponent(username) }
+  }
+  if (typeof server !== "object" || server === null) return { named: "", user: undefined }
+  const { host, port, auth } = server as { host?: unknown; port?: unknown; auth?: { user?: unknown } }
+  const at = [host, port].filter((part) => typeof part === "string" || typeof part === "number").join(":")
+  return { named: at === "" ? "" : ` ${at}`, user: typeof auth?.user === "string" ? auth.user : undefined }
+}
+
+function trouble(error: unknown, { named, user }: Place): Finding {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
+  const said = error instanceof Error ? error.message : String(error)
+  if (code === "EAUTH" || responseCode === 535)
+    return problem(
+      `The mail server${named} refuses the login${user === undefined ? "" : ` of ${user}`}${typeof responseCode === "number" ? ` (${responseCode})` : ""}: user or password are wrong.`,
+      "Compare them with those of the mail account; some services want a password for applications, or a key in its place.",
+    )
+  const network = networkTrouble(error) ?? inWords(said)
+  if (network !== undefined)
+    return problem(
+      `The mail server${named} cannot be reached: ${network.says} (${network.code}).`,
+      /CERT|LEAF|ISSUER/.test(network.code)
+        ? "Have the server's certificate renewed or mended, or name the server as its certificate does."
+        : "Start it, or mend host and port in server. Usual ports: 587 (STARTTLS), 465 (TLS, with secure: true).",
+    )
+  if (code === "ETLS" || /wrong version number|SSL|TLS|certificate/i.test(said))
+    return problem(
+      `The mail server${named} and the application could not agree on TLS: ${shown(said)}`,
+      "Port 465 wants secure: true (smtps://); port 587 begins without TLS (smtp://).",
+    )
+  return problem(`The mail server${named} cannot be used: ${shown(said)}`, "Mend server in the provider's options.")
+}
+
+/** What TLS says of certificates, where its code is lost. */
+const ofCertificates: readonly (readonly [RegExp, string])[] = [
+  [/certificate has expired/i, "CERT_HAS_EXPIRED"],
+  [/certificate is not yet valid/i, "CERT_NOT_YET_VALID"],
+  [/self.signed certificate in certificate chain/i, "SELF_SIGNED_CERT_IN_CHAIN"],
+  [/self.signed certificate/i, "DEPTH_ZERO_SELF_SIGNED_CERT"],
+  [/unable to verify the first certificate/i, "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+  [/unable to get local issuer certificate/i, "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"],
+  [/does not match certificate's altnames/i, "ERR_TLS_CERT_ALTNAME_INVALID"],
+]
+
+/** The package gives codes of its own, with the system's in the words. */
+function inWords(said: string): ReturnType<typeof networkTrouble> {
+  const certificate = ofCertificates.find(([words]) => words.test(said))?.[1]
+  const codes = [certificate, ...(said.match(/\b[A-Z][A-Z_]{4,}\b/g) ?? [])]
+  return codes.map((code) => networkTrouble({ code })).find((found) => found !== undefined)
+}

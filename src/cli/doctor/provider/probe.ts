@@ -1,0 +1,77 @@
+/** One OAuth provider while it is looked at: asked as the product asks it, with everything remembered that it answers. */
+import { siteOf } from "../../../config/site.ts"
+import type { ResolvedOAuth } from "../../../config/providers.ts"
+import { passesOn } from "../../../config/redirect-proxy.ts"
+import { environmentName } from "../../../config/problems.ts"
+import { callOf, serverOf } from "../../../effects/oauth/provider-call.ts"
+import type { Runtime } from "../../../effects/runtime.ts"
+import { makeRuntime, platform } from "../../../interpreter/runtime.ts"
+import type { ProviderServer } from "../../../protocol/discovery.ts"
+import { parseJsonObject, quote, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
+import type { CheckContext, Finding } from "../check.ts"
+import { recorder, type Recorder } from "./recorder.ts"
+
+export interface Probe {
+  context: CheckContext
+  provider: ResolvedOAuth
+  recorder: Recorder
+  runtime: Runtime
+  /** How the product calls it. */
+  call: ProviderCall & { now: () => number }
+  /** Its addresses; asked for once. @throws {ProviderCallError} */
+  server: () => Promise<ProviderServer>
+  /** What it publishes of itself, as it stands there; `undefined` before it was asked, and where it publishes nothing. */
+  metadata: () => Readonly<Record<string, unknown>> | undefined
+  /** What the provider has to know by heart; `undefined` where the public address is not known. */
+  redirectUri: string | undefined
+  /** `AUTH_GITHUB_SECRET` and its like. */
+  variable: (suffix: "ID" | "SECRET" | "ISSUER") => string
+}
+
+/** Looks at one thing of a provider. Its words say which provider only where the heading does not. */
+export interface ProviderCheck {
+  run: (probe: Probe) => readonly Finding[] | Promise<readonly Finding[]>
+}
+
+/** Stands in where nobody knows the public address. `.invalid` belongs to nobody (RFC 2606 §2). */
+const nowhere = "https://unknown.invalid"
+
+export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
+  const { config, origin, terminal } = context
+  const record = recorder(resolved.fetch ?? terminal.fetch, terminal.now)
+  const provider: ResolvedOAuth = { ...resolved, fetch: record.fetch }
+  const site = siteOf(config, origin?.address ?? nowhere)
+  const runtime = makeRuntime(
+    { config: withProvider(config, provider), site, request: new Request(site.url("signin")), cookies: {} },
+    { ...platform, now: terminal.now, fetch: record.fetch },
+  )
+  let server: Promise<ProviderServer> | undefined
+  const proxy = passesOn(provider, site) ? undefined : provider.redirectProxy
+  const own = origin === undefined ? undefined : site.url("callback", provider.id)
+  return {
+    context,
+    provider,
+    recorder: record,
+    runtime,
+    call: { ...callOf(provider, runtime), timeoutMs: context.patience },
+    server: () => (server ??= serverOf(provider, runtime)),
+    metadata: () => {
+      const published = record.seen.find(({ url }) => url.pathname.includes("/.well-known/"))
+      return published === undefined ? undefined : parseJsonObject(published.body)
+    },
+    redirectUri: proxy?.callbackUrl ?? own,
+    variable: (suffix) => `AUTH_${environmentName(provider.id)}_${suffix}`,
+  }
+}
+
+/** With caches of its own: of two providers with one issuer, each is asked, and each answer is seen. */
+function withProvider(config: CheckContext["config"], provider: ResolvedOAuth): CheckContext["config"] {
+  const providers = new Map(config.providers).set(provider.id, provider)
+  return { ...config, providers, caches: { metadata: undefined, keySets: undefined } }
+}
+
+/** A list of names in the metadata, fit to be shown; `undefined` where the provider says nothing of it. */
+export function listed(probe: Probe, name: string): readonly string[] | undefined {
+  const value = probe.metadata()?.[name]
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string").map((one) => quote(one)) : undefined
+}

@@ -1,0 +1,62 @@
+/** A `fetch` that remembers what was answered: the product's own calls tell less of it than whoever mends them needs. */
+import { maxAnswerBytes } from "../../../protocol/outbound-fetch.ts"
+
+/** An answer of the provider. Its body may hold what must not be shown. */
+export interface Seen {
+  url: URL
+  status: number
+  headers: Headers
+  /** At most 256 KiB of it. */
+  body: string
+  /** Milliseconds since the epoch by this machine's clock, in the middle between asking and being answered. */
+  at: number
+}
+
+export interface Recorder {
+  fetch: typeof fetch
+  seen: Seen[]
+  /** Calls that came to nothing, with what was thrown. */
+  failed: { url: URL; error: unknown }[]
+}
+
+/** @param now milliseconds since the epoch */
+export function recorder(send: typeof fetch, now: () => number): Recorder {
+  const seen: Seen[] = []
+  const failed: Recorder["failed"] = []
+  const recording: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input))
+    const asked = now()
+    try {
+      const answer = await send(input, init)
+      const at = (asked + now()) / 2
+      const bytes = await bodyOf(answer)
+      const body = new TextDecoder().decode(bytes)
+      const headers = new Headers(answer.headers)
+      seen.push({ url, status: answer.status, headers, body, at })
+      const bodiless = answer.status === 204 || answer.status === 205 || answer.status === 304
+      return new Response(bodiless ? null : bytes, { status: answer.status, headers })
+    } catch (error) {
+      failed.push({ url, error })
+      throw error
+    }
+  }
+  return { fetch: recording, seen, failed }
+}
+
+/** One byte more than the product reads, so that it refuses what is too long here as it would there. */
+async function bodyOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = answer.body?.getReader()
+  for (;;) {
+    const part = await reader?.read()
+    if (part?.value === undefined) break
+    parts.push(part.value)
+    size += part.value.byteLength
+    if (size > maxAnswerBytes) {
+      await reader?.cancel()
+      break
+    }
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}

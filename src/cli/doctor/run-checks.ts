@@ -1,0 +1,54 @@
+/** Every check, in the order in which somebody would mend what it finds. */
+import { shownError } from "../shown.ts"
+import { adapterCheck } from "./adapter.ts"
+import { problem, type Check, type CheckContext, type Finding } from "./check.ts"
+import { configurationCheck } from "./configuration.ts"
+import { addressCheck } from "./environment/address.ts"
+import { runtimeCheck } from "./environment/runtime.ts"
+import { secretCheck } from "./environment/secret.ts"
+import { variablesCheck } from "./environment/variables.ts"
+import { flowStoreCheck } from "./flow-store.ts"
+import { mailChecks } from "./mail.ts"
+import { nextRouteCheck } from "./next-route.ts"
+import { proofsCheck } from "./proofs.ts"
+import { providerChecks } from "./provider.ts"
+
+/** A finding, and which check it is of. */
+export interface Diagnosed extends Finding {
+  check: string
+  title: string
+}
+
+/** All of them at once: each waits for its own machines alone. @returns in the order of the table. */
+export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
+  const table: readonly Check[] = [
+    runtimeCheck,
+    secretCheck,
+    addressCheck,
+    variablesCheck,
+    configurationCheck,
+    nextRouteCheck,
+    ...providerChecks(context),
+    adapterCheck,
+    flowStoreCheck,
+    ...mailChecks(context),
+    proofsCheck,
+  ]
+  const all = await Promise.all(table.map((check) => diagnosed(check, context)))
+  return all.flat()
+}
+
+async function diagnosed(check: Check, context: CheckContext): Promise<Diagnosed[]> {
+  const { id, title } = check
+  const findings = await findingsOf(check, context)
+  return findings.map((finding) => ({ check: id, title, ...finding }))
+}
+
+/** One that fails does not take the others with it. */
+async function findingsOf(check: Check, context: CheckContext): Promise<readonly Finding[]> {
+  try {
+    return await check.run(context)
+  } catch (error) {
+    return [problem(`This check could not be made: ${shownError(error)}`)]
+  }
+}

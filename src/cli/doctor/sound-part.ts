@@ -1,0 +1,56 @@
+/** What of a configuration can be looked at, though the whole may be unusable. */
+import { randomBytes } from "node:crypto"
+import type { AuthConfig } from "../../config/options.ts"
+import { resolveConfig } from "../../config/resolve.ts"
+import { usableSecrets } from "../../config/secrets.ts"
+import type { Adapter } from "../../ports/adapter.ts"
+
+/** A configuration that resolves without a problem. Each thing that was left out for that is put into `unusable`. */
+export function soundPart(prepared: AuthConfig, unusable: Error[]): AuthConfig {
+  // A missing secret and a host that is not trusted are looked at by checks of their own.
+  const secret = usableSecrets(prepared.secret).length > 0 ? prepared.secret : randomBytes(32).toString("hex")
+  const usable: AuthConfig = { ...prepared, secret, trustHost: true }
+  const whole = resolveConfig(usable)
+  if (whole.problem === undefined) return usable
+  const quiet: AuthConfig = {
+    secret,
+    trustHost: true,
+    providers: [],
+    logger: { warn: () => undefined },
+    adapter: standIn,
+  }
+  const problems = new Map<string, Error>()
+  const providers = usable.providers.filter((provider) => {
+    const { problem } = resolveConfig({ ...quiet, providers: [provider] })
+    if (problem !== undefined) problems.set(problem.message, problem)
+    return problem === undefined
+  })
+  const rest: AuthConfig = { ...usable, providers }
+  const left = resolveConfig(rest).problem
+  if (left !== undefined) problems.set(left.message, left)
+  if (problems.size === 0) problems.set(whole.problem.message, whole.problem)
+  unusable.push(...problems.values())
+  if (left === undefined) return rest
+  // What is left is not one provider's: they are looked at without the options that may stand in the way.
+  const { logger, basePath = "/", steps = [], flows = {} } = usable
+  const bare: AuthConfig = { ...quiet, logger, basePath, providers, steps, flows }
+  return resolveConfig(bare).problem === undefined ? bare : { ...bare, providers: [] }
+}
+
+const none = () => null
+
+/** Has every method that a configuration may need: whether the application's own has is asked of the whole. */
+const standIn = {
+  createUser: none,
+  getUser: none,
+  getUserByEmail: none,
+  getUserByAccount: none,
+  updateUser: none,
+  linkAccount: none,
+  createSession: none,
+  getSessionAndUser: none,
+  updateSession: none,
+  deleteSession: none,
+  createVerificationToken: none,
+  useVerificationToken: none,
+} as unknown as Adapter // never called

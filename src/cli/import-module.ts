@@ -1,0 +1,154 @@
+/** Imports a module of an application as the application's own tools would. */
+import { existsSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join, relative } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { shownError } from "./shown.ts"
+
+/** What Node says of modules that it cannot take as they are: TypeScript, aliases, imports without an ending. */
+const beyondNode: readonly string[] = [
+  "ERR_UNKNOWN_FILE_EXTENSION",
+  "ERR_MODULE_NOT_FOUND",
+  "ERR_UNSUPPORTED_DIR_IMPORT",
+  "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX",
+  "ERR_INVALID_TYPESCRIPT_SYNTAX",
+  "ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING",
+  "ERR_PACKAGE_IMPORT_NOT_DEFINED",
+  "MODULE_NOT_FOUND",
+]
+
+/** The module could not be imported. The message says what to do. */
+class ImportFailed extends Error {
+  override readonly name = "ImportFailed"
+}
+
+type Exports = Readonly<Record<string, unknown>>
+
+/**
+ * Imports by Node alone where that works, otherwise with the help of `tsx`, which then stays for the rest of the process:
+ * the application may import more later on.
+ *
+ * @param file absolute
+ * @param world `env`: the process's own; `beforeRetry` is called before a second try
+ * @returns what it exports, by name; `default` among it
+ * @throws {ImportFailed} where Node cannot take the module and there is no `tsx`; otherwise whatever it threw itself.
+ */
+export async function importModule(
+  file: string,
+  { env, beforeRetry }: { env: Record<string, string | undefined>; beforeRetry: () => void },
+): Promise<Exports> {
+  const { href } = pathToFileURL(file)
+  try {
+    return await load(href)
+  } catch (error) {
+    if (!isBeyondNode(error)) throw error
+    if (!(await useTsx(file, env))) {
+      // No tsx would help.
+      if (ofBundlers.test(error.message)) throw error
+      throw new ImportFailed(withoutTsx(file, error), { cause: error })
+    }
+    beforeRetry()
+    // Under another name: what failed once is not tried again under the same.
+    return await load(`${href}?with=tsx`)
+  }
+}
+
+async function load(address: string): Promise<Exports> {
+  // The namespace of a module is an object.
+  const module = (await import(address)) as Exports
+  const whole: unknown = module["default"]
+  // A module in the older format is one value, which holds its exports.
+  if (typeof whole !== "object" || whole === null) return module
+  // One that was written in the newer format has a default export of its own in there.
+  return "__esModule" in whole ? { ...module, ...whole } : { ...whole, ...module }
+}
+
+function isBeyondNode(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  if ("code" in error && typeof error.code === "string" && beyondNode.includes(error.code)) return true
+  // Types or JSX where a plain module was expected, and ES syntax in what Node takes for CommonJS.
+  return error instanceof SyntaxError
+}
+
+/** Has `tsx` take part in imports, in both formats: the application's own, or the one beside this package. */
+async function useTsx(file: string, env: Record<string, string | undefined>): Promise<boolean> {
+  const tsconfig = nearest("tsconfig.json", dirname(file)) ?? nearest("jsconfig.json", dirname(file))
+  for (const from of [file, fileURLToPath(import.meta.url)]) {
+    const manifest = manifestOf("tsx", from)
+    const parts = ["./cjs/api", "./esm/api"].map((name) => manifest && addressOf(manifest, name))
+    if (parts.includes(undefined)) continue
+    // How it is told in the older format, where `register` takes nothing.
+    if (tsconfig !== undefined) env["TSX_TSCONFIG_PATH"] ??= tsconfig
+    for (const part of parts) {
+      const { register } = (await import(String(part))) as { register?: (options: object) => unknown }
+      register?.(tsconfig === undefined ? {} : { tsconfig })
+    }
+    return true
+  }
+  return false
+}
+
+function manifestOf(name: string, from: string): string | undefined {
+  try {
+    return createRequire(from).resolve(`${name}/package.json`)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a package has what it exports under a name to modules that import it. */
+function addressOf(manifest: string, name: string): string | undefined {
+  const { exports = {} } = JSON.parse(readFileSync(manifest, "utf8")) as { exports?: Record<string, unknown> }
+  let target = exports[name]
+  for (const condition of ["import", "default"])
+    if (typeof target === "object" && target !== null) target = Reflect.get(target, condition)
+  return typeof target === "string" ? pathToFileURL(join(dirname(manifest), target)).href : undefined
+}
+
+function withoutTsx(file: string, error: Error): string {
+  const what = /\.[cm]?tsx?$/.test(file) ? "TypeScript, or imports that only a bundler resolves" : "these imports"
+  return `This Node cannot import ${file} by itself (${what}). Install tsx beside it: npm install -D tsx. Node said: ${shownError(error)}`
+}
+
+function nearest(name: string, folder: string): string | undefined {
+  const path = join(folder, name)
+  if (existsSync(path)) return path
+  const above = dirname(folder)
+  return above === folder ? undefined : nearest(name, above)
+}
+
+/** Names that are no package's. */
+const ofBundlers = /['"](?:\$(?:env|app|lib)\b|astro:|virtual:|cloudflare:)/
+
+/** Modules that frameworks alone can resolve, or that refuse to be loaded outside of them. */
+const ofFrameworks: readonly { said: RegExp; name: string }[] = [
+  { said: /Client Component module|['"/]server-only['"/]/, name: "server-only" },
+  { said: /['"]next\/(?:headers|server|navigation|cache)(?:\.js)?['"]|outside a request scope/, name: "next/headers" },
+  { said: /['"]\$(?:env|app|lib)\b/, name: "$env/… or $app/… (SvelteKit's own modules)" },
+  { said: /['"](?:astro:|virtual:|cloudflare:)/, name: "a module that a bundler makes" },
+]
+
+/** What an import threw, in a sentence that names the file and says what to do. */
+export function importFailure(error: unknown, file: string): string {
+  if (error instanceof ImportFailed) return error.message
+  const said = shownError(error)
+  const place = placeOf(error, file)
+  return `${file} cannot be imported. It threw ${said}${place === undefined ? "" : ` (at ${place})`}.${mendFor(said)}`
+}
+
+function mendFor(said: string): string {
+  if (/Top-level await/i.test(said))
+    return ' It is taken for CommonJS: write "type": "module" into package.json, or end its name with .mts or .mjs.'
+  const framework = ofFrameworks.find(({ said: pattern }) => pattern.test(said))
+  if (framework === undefined) return ""
+  return ` It imports ${framework.name}, which only the framework can load: put the configuration into a file of its own that does not, export it as authConfig, and name that file here.`
+}
+
+/** The topmost line of the stack that is the application's own. */
+function placeOf(error: unknown, file: string): string | undefined {
+  const lines = error instanceof Error ? (error.stack ?? "").split("\n") : []
+  const own = lines.find((line) => /^\s*at /.test(line) && /file:|\//.test(line) && !/node_modules|node:/.test(line))
+  const found = /(?:file:\/\/)?(\/[^()]*?)(?:\?[^:]*)?:(\d+)(?::\d+)?\)?$/.exec(own?.trim() ?? "")
+  const [, path, line] = found ?? []
+  return path === undefined ? undefined : `${relative(dirname(file), decodeURI(path))}:${line}`
+}

@@ -1,0 +1,65 @@
+/** `authchart inspect`: the visualizer on a port of its own. */
+import { builtInCharts, chartsOf } from "../inspector/charts-of.ts"
+import type { Charts } from "../inspect/charts.ts"
+import { type Command, textFlag, UsageError } from "./command.ts"
+
+const usualPort = 4477
+
+export const inspectCommand: Command = {
+  name: "inspect",
+  summary: "Shows the flows in a browser, and the requests of applications that AUTHCHART_INSPECT leads here, live.",
+  operand: "config",
+  flags: {
+    port: {
+      type: "string",
+      value: "NUMBER",
+      summary: `where it listens, on this machine alone; default: ${usualPort}`,
+    },
+  },
+  async run(flags, terminal, operand) {
+    const port = portOf(textFlag(flags, "port"))
+    const own = operand !== undefined
+    const charts = own ? await chartsIn(operand, terminal) : { name: "authchart", charts: await builtInCharts() }
+    const { startInspectServer } = await import("./inspect/server.ts")
+    const { origin, close } = await startInspectServer(port, { own, of: charts }).catch((error: unknown) => {
+      throw heard(error, port)
+    })
+    terminal.say(greeting(origin, own))
+    await terminal.stopped()
+    await close()
+  },
+}
+
+function greeting(origin: string, own: boolean): string {
+  return `
+  The visualizer is at ${origin}${own ? "" : ", with the built-in flows"}
+
+  Start the application with this in its environment, and its requests appear there as they happen:
+
+    AUTHCHART_INSPECT=${origin}
+
+  Stop it with Ctrl+C.
+`
+}
+
+function portOf(text: string | undefined): number {
+  const port = text === undefined ? usualPort : Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new UsageError(`"${text}" is no port.`)
+  return port
+}
+
+function heard(error: unknown, port: number): unknown {
+  const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE"
+  if (!taken) return error
+  return new Error(`Port ${port} is taken: by another visualizer, perhaps. Choose one with --port.`, { cause: error })
+}
+
+async function chartsIn(file: string, terminal: Parameters<Command["run"]>[1]): Promise<Charts> {
+  const { loadConfig } = await import("./load-config.ts")
+  const { resolveConfig } = await import("../config/resolve.ts")
+  const { preparedConfig } = await import("./prepared-config.ts")
+  const loaded = await loadConfig({ file, folder: terminal.folder, env: terminal.env })
+  const config = preparedConfig(loaded, terminal.env)
+  // Nothing is served of it: what it would need for that is not asked for.
+  return chartsOf(resolveConfig({ ...config, secret: config.secret ?? "inspected", trustHost: true }))
+}

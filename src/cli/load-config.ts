@@ -1,0 +1,200 @@
+/** Finds an application's configuration: what its module hands to an entry of this package, or exports. */
+import { existsSync } from "node:fs"
+import { join, relative, resolve } from "node:path"
+import type { AuthConfig } from "../config/options.ts"
+import { listenForConfigs, stopListening, type Entry, type RegisteredConfig } from "../config/registry.ts"
+import { applicationFolder, dependsOn } from "./app-manifest.ts"
+import { inTime } from "./doctor/in-time.ts"
+import { modeIn, readEnvFiles, type Mode } from "./env-files.ts"
+import { importFailure, importModule } from "./import-module.ts"
+import { shownError } from "./shown.ts"
+
+/** Where applications set authentication up, the usual places first. */
+const places = [
+  "auth",
+  "src/auth",
+  "lib/auth",
+  "src/lib/auth",
+  "app/auth",
+  "server/auth",
+  "src/server/auth",
+  "src/server/auth/index",
+  "src/lib/server/auth",
+  "src/hooks.server",
+  "auth.config",
+  "src/auth.config",
+  "auth-config",
+  "src/auth-config",
+]
+const endings = ["ts", "mts", "js", "mjs", "tsx"]
+
+/** The names under which a module may export a configuration, or a function that makes one. */
+const exportNames = ["authConfig", "authOptions", "config", "default"]
+
+export interface LoadedConfig {
+  /** Absolute. */
+  file: string
+  /** As the application wrote it: nothing of the environment was read into this object. */
+  config: AuthConfig
+  /** Which entry it was given to; where it is merely exported, the one that the application's framework has. */
+  entry: Entry
+  /**
+   * Whether nothing but its `basePath` or `AUTH_URL` could say where the routes are: entries of servers serve what is sent
+   * to them, and of a configuration that is merely exported it is not known what serves it.
+   */
+  openPath: boolean
+  /** How many configurations the module set up. This is the first. */
+  among: number
+  mode: Mode
+  /** The files of environment variables that were read, as seen from the folder that was looked in. */
+  envFiles: readonly string[]
+  /** What the module threw after it had set the configuration up. */
+  thrown: unknown
+}
+
+export interface LoadOptions {
+  /** The module. Default: the first that is there of the usual places. */
+  file?: string | undefined
+  /** Where to look, and what names of files are relative to. Absolute. */
+  folder: string
+  /** The process's own: what the files of environment variables say is put into it, and `NODE_ENV` where it is not set. */
+  env: Record<string, string | undefined>
+  /** Look at it as in production, whatever `NODE_ENV` says. */
+  production?: boolean | undefined
+  /** In place of the usual files of environment variables, which lie beside the application's `package.json`. */
+  envFiles?: readonly string[] | undefined
+  /** Milliseconds for the import, and for a function that makes the configuration. Default 10 000. */
+  patience?: number | undefined
+}
+
+/**
+ * Imports the application's module, with its environment, and gives the configuration in it. The module runs: whatever it
+ * does when it is imported, it does now.
+ *
+ * @throws {Error} for people: no such file, an import that fails, no configuration in it.
+ */
+export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
+  const { folder, env, patience = 10_000 } = options
+  const file = configFile(options)
+  const name = relative(folder, file)
+  const mode = modeOf(options)
+  if (options.production === true) env["NODE_ENV"] = mode
+  else env["NODE_ENV"] ||= mode
+  // Before the module is imported: it may read its environment at once.
+  const envFiles = environmentFor(file, options, mode)
+  const heard = listenForConfigs()
+  let exported: Readonly<Record<string, unknown>> = {}
+  let thrown: unknown
+  try {
+    exported = await inTime(importModule(file, { env, beforeRetry: () => void heard.splice(0) }), patience)
+  } catch (error) {
+    if (heard.length === 0) throw new Error(failure(error, name, patience), { cause: error })
+    thrown = error
+  } finally {
+    stopListening()
+  }
+  const served = heard.length > 0
+  const [framework] = dependsOn(applicationFolder(file), frameworks)
+  const [found, ...more] = served ? heard : exportedConfigs(exported, entryOf(framework))
+  if (found === undefined) throw new Error(nothingIn(name, Object.keys(exported)))
+  const config = await configOf(found, env, patience)
+  const openPath = found.entry === "server" || (!served && framework === undefined)
+  return { file, config, entry: found.entry, openPath, among: 1 + more.length, mode, envFiles, thrown }
+}
+
+function environmentFor(file: string, { folder, env, envFiles: named }: LoadOptions, mode: Mode): string[] {
+  const application = applicationFolder(file)
+  // Without a package.json nobody knows where an application begins.
+  const usual = existsSync(join(application, "package.json")) ? application : folder
+  const from = named !== undefined && named.length > 0 ? folder : usual
+  const { read } = readEnvFiles(env, { folder: from, mode, named })
+  return read.map((one) => relative(folder, resolve(from, one)))
+}
+
+function failure(error: unknown, name: string, patience: number): string {
+  if (!isLate(error)) return importFailure(error, name)
+  return `${name} was not imported within ${patience / 1000} seconds: it waits for something at its top level (await). Have it wait where the answer is needed, or put the configuration into a file of its own.`
+}
+
+/** Whether `inTime` gave up. */
+function isLate(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError"
+}
+
+/**
+ * The application's module: the one that was named, or the first of the usual places. Absolute.
+ *
+ * @throws {Error} for people, where there is none.
+ */
+export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder">): string {
+  if (file !== undefined) {
+    const path = resolve(folder, file)
+    if (existsSync(path)) return path
+    throw new Error(`There is no file ${file}.`)
+  }
+  const candidates = places.flatMap((place) => endings.map((ending) => resolve(folder, `${place}.${ending}`)))
+  const found = candidates.find((path) => existsSync(path))
+  if (found !== undefined) return found
+  throw new Error(
+    `No configuration was found: there is no auth.ts, src/auth.ts or lib/auth.ts in ${folder}. Name the file that calls NextAuth() (or another entry), or that exports authConfig.`,
+  )
+}
+
+function modeOf({ production, env }: LoadOptions): Mode {
+  return production === true ? "production" : modeIn(env)
+}
+
+/** Functions are taken for factories under names that say so: whatever else is exported may do anything when called. */
+function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
+  return exportNames.flatMap((name): RegisteredConfig[] => {
+    const value = exported[name]
+    if (isConfig(value)) return [{ config: { ...value }, entry }]
+    return typeof value === "function" && name !== "default" ? [{ config: value, entry }] : []
+  })
+}
+
+const frameworks = ["next", "express", "fastify", "hono", "@sveltejs/kit"]
+
+/** Next.js has the main entry, and so has whoever uses none of these. */
+function entryOf(framework: string | undefined): Entry {
+  return framework === undefined || framework === "next" ? "main" : "server"
+}
+
+/** The configuration that a function makes for a request is asked for without one, as at a build. */
+async function configOf(
+  { config, entry }: RegisteredConfig,
+  env: Readonly<Record<string, unknown>>,
+  patience: number,
+): Promise<AuthConfig> {
+  if (typeof config !== "function") {
+    if (isConfig(config)) return config
+    throw new Error("The configuration has no list of providers.")
+  }
+  let made: unknown
+  try {
+    // Where bindings come with the request, they are what the environment is here (Hono, SvelteKit).
+    const given = entry === "main" ? undefined : { env, platform: { env } }
+    made = await inTime(Reflect.apply(config, undefined, [given]), patience)
+  } catch (error) {
+    if (isLate(error))
+      throw new Error(
+        `The configuration is made by a function, which had not made it after ${patience / 1000} seconds: what does it wait for? Have it do without, or export a configuration as authConfig.`,
+        { cause: error },
+      )
+    throw new Error(
+      `The configuration is made by a function for each request, and that threw without a request (${shownError(error)}). Have it work without one, or export a configuration as authConfig.`,
+      { cause: error },
+    )
+  }
+  if (isConfig(made)) return { ...made }
+  throw new Error("The function that makes the configuration gave none: an object with a list of providers.")
+}
+
+function isConfig(value: unknown): value is AuthConfig {
+  return typeof value === "object" && value !== null && "providers" in value && Array.isArray(value.providers)
+}
+
+function nothingIn(file: string, names: readonly string[]): string {
+  const exports = names.length > 0 ? `It exports ${names.join(", ")}.` : "It exports nothing."
+  return `${file} sets no configuration up. ${exports} Name the file that calls NextAuth() or another entry, or export the configuration as authConfig.`
+}

@@ -1,0 +1,79 @@
+/** The command line as it is installed, and applications beside it: both out of reach of this repository's packages. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { text } from "node:stream/consumers"
+import { build } from "esbuild"
+
+const root = join(import.meta.dirname, "../..")
+
+/** Loaded when they are needed, by whoever has them. */
+const optional = ["#*", "next", "next/*", "react", "pg", "mysql2", "mysql2/*", "kysely", "libsql", "nodemailer"]
+
+export interface Installed {
+  /** Runs a command of `authchart` in the folder of an application. Only what is named is in its environment. */
+  run: (folder: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>
+  /** Makes an application of these files. `tsx`: it has that package installed. */
+  app: (files: Readonly<Record<string, string>>, parts?: { tsx?: boolean }) => string
+  remove: () => void
+}
+
+export interface Ran {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Bundles the command line and the package's main entry, as two copies that share nothing. */
+export async function install(): Promise<Installed> {
+  const home = mkdtempSync(join(tmpdir(), "authchart-cli-"))
+  const shared = { bundle: true, platform: "node", format: "esm", external: optional, logLevel: "error" } as const
+  await build({
+    ...shared,
+    entryPoints: [join(root, "src/cli/main.ts")],
+    outdir: join(home, "cli"),
+    splitting: true,
+    outExtension: { ".js": ".mjs" },
+  })
+  const entries = {
+    index: "src/index.ts",
+    node: "src/frameworks/node.ts",
+    hono: "src/frameworks/hono.ts",
+    github: "src/providers/github.ts",
+  }
+  await build({
+    ...shared,
+    entryPoints: entries,
+    absWorkingDir: root,
+    outdir: join(home, "authchart"),
+    splitting: true,
+  })
+  const manifest = { name: "authchart", type: "module", exports: { ".": "./index.js", "./*": "./*.js" } }
+  writeFileSync(join(home, "authchart/package.json"), JSON.stringify(manifest))
+  return {
+    run: async (folder, args, env = {}) => {
+      const child = spawn(process.execPath, [join(home, "cli/main.mjs"), ...args], {
+        cwd: folder,
+        env: { PATH: process.env.PATH ?? "", ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+      })
+      const ended = once(child, "close") as Promise<[number | null]> // by the documentation of child processes
+      const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+      return { code, out, err }
+    },
+    app: (files, { tsx = false } = {}) => {
+      const folder = mkdtempSync(join(home, "app-"))
+      for (const [name, content] of Object.entries({ "package.json": '{ "type": "module" }', ...files })) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true })
+        writeFileSync(join(folder, name), content)
+      }
+      mkdirSync(join(folder, "node_modules"), { recursive: true })
+      symlinkSync(join(home, "authchart"), join(folder, "node_modules/authchart"))
+      if (tsx) symlinkSync(join(root, "node_modules/tsx"), join(folder, "node_modules/tsx"))
+      return folder
+    },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  }
+}

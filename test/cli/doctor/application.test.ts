@@ -1,0 +1,151 @@
+import { createServer, type AddressInfo } from "node:net"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { configFile, loadConfig } from "../../../src/cli/load-config.ts"
+import { install, type Installed } from "../apps.ts"
+import { folderWith, goodSecret } from "./patient.ts"
+
+let authchart: Installed
+beforeAll(async () => {
+  authchart = await install()
+})
+afterAll(() => authchart.remove())
+
+const env = { AUTH_SECRET: goodSecret }
+const offline = ["doctor", "--offline"]
+const setUp = `import NextAuth from "authchart"
+import GitHub from "authchart/github"
+export const { handlers, auth } = NextAuth({ providers: [GitHub({ clientId: "app", clientSecret: "s" })] })
+`
+
+interface Report {
+  file: string | null
+  ok: number
+  problem: number
+  findings: { level: string; says: string }[]
+}
+
+/** Runs it twice: for people, and for machines. */
+async function examined(files: Readonly<Record<string, string>>, parts: { tsx?: boolean } = {}) {
+  const folder = authchart.app(files, parts)
+  const shown = await authchart.run(folder, offline, env)
+  const { out, code } = await authchart.run(folder, [...offline, "--json"], env)
+  expect(code).toBe(shown.code)
+  return { ...shown, report: JSON.parse(out) as Report }
+}
+
+const problemsOf = ({ findings }: Report) => findings.filter(({ level }) => level === "problem").map(({ says }) => says)
+
+describe("authchart doctor, while an application runs in its process", () => {
+  it("exits 1 and says so where the module ends the process", async () => {
+    for (const source of [`${setUp}process.exit(0)`, "process.exit()"]) {
+      const { code, err, report } = await examined({ "auth.js": source })
+      expect(code).toBe(1)
+      expect(err).toMatch(/^authchart doctor: auth\.js ended the process before it could be looked at/)
+      expect(report).toMatchObject({ file: "auth.js", ok: 0, problem: 1 })
+      expect(problemsOf(report)).toEqual([expect.stringMatching(/auth\.js ended the process/)])
+    }
+  })
+
+  it("tells of errors that nobody catches, without the password in them, and goes on", async () => {
+    const source = `${setUp}
+      void Promise.reject(new Error("no login at postgres://app:hunter2/@db.internal/auth"))
+      setImmediate(() => { throw new RangeError("no such port") })`
+    const { code, out, err, report } = await examined({ "auth.js": source })
+    expect(code).toBe(1)
+    expect(out).toMatch(/error that nobody catches: Error: no login at postgres:\/\/…@db\.internal\/auth/)
+    expect(out).toMatch(/error that nobody catches: RangeError: no such port/)
+    expect(out).toMatch(/It can be used: providers github/)
+    expect(problemsOf(report)).toHaveLength(2)
+    expect(JSON.stringify(report) + out + err).not.toContain("hunter2")
+  })
+
+  it("holds nothing against an application whose port is taken: it may be running", async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, resolve))
+    onTestFinished(() => void taken.close())
+    const { port } = taken.address() as AddressInfo
+    const source = `${setUp}\nimport { createServer } from "node:http"\ncreateServer().listen(${port})`
+    const { code, out } = await examined({ "auth.js": source })
+    expect(out).toContain(`port ${port} is taken: by the application itself, perhaps`)
+    expect(code).toBe(0)
+  })
+
+  it("prints JSON alone, also where nothing could be loaded, and whatever the application writes", async () => {
+    const failed = await examined({ "auth.js": 'throw new Error("no port")' })
+    expect(failed.report).toMatchObject({ file: "auth.js", ok: 0, problem: 1 })
+    expect(problemsOf(failed.report)).toEqual([expect.stringMatching(/auth\.js cannot be imported.*no port/)])
+    const none = await examined({})
+    expect(none.report).toMatchObject({ file: null, problem: 1 })
+    const loud = await examined({ "auth.js": `process.stdout.write("ready"); console.log("x")\n${setUp}` })
+    expect({ code: loud.code, ok: loud.report.file }).toEqual({ code: 0, ok: "auth.js" })
+  })
+})
+
+describe("authchart doctor waits for an application", () => {
+  const load = (source: string) => {
+    const folder = folderWith({ "package.json": '{ "type": "module" }', "auth.mjs": source })
+    return loadConfig({ file: configFile({ folder }), folder, env: {}, patience: 100 })
+  }
+
+  it("that waits for something at its top level, only so long", async () => {
+    await expect(load("await new Promise(() => {})")).rejects.toThrow(/auth\.mjs was not imported within 0\.1 seconds/)
+  })
+
+  it("whose function waits for something, only so long", async () => {
+    const source = "export const authConfig = () => new Promise(() => {})"
+    await expect(load(source)).rejects.toThrow(/made by a function, which had not made it after 0\.1 seconds/)
+  })
+})
+
+describe("authchart doctor finds what an application means", () => {
+  const config = `{ providers: [{ id: "idp", name: "I", type: "oidc", issuer: "https://a.test", clientId: "a", clientSecret: "s" }] }`
+
+  it("a default export of TypeScript in a package without a type", async () => {
+    const files = { "package.json": "{}", "auth.ts": `enum A { B }\nexport default ${config}` }
+    const { out } = await examined(files, { tsx: true })
+    expect(out).toContain("It can be used: providers idp")
+  })
+
+  it("where a syntax error is, and not only that there is one", async () => {
+    const { err } = await examined({ "auth.ts": "enum A { B }\nexport const a = {\n  b: 1 c: 2\n}" }, { tsx: true })
+    expect(err).toMatch(/auth\.ts:3:\d+: ERROR: Expected "}" but found "c"/)
+    const waits = { "package.json": "{}", "auth.ts": "enum A { B }\nawait Promise.resolve()" }
+    const { err: cause } = await examined(waits, { tsx: true })
+    expect(cause).toMatch(/Top-level await.*write "type": "module" into package\.json/i)
+  })
+
+  it("what to do about SvelteKit's own modules", async () => {
+    const { err } = await examined({ "src/auth.js": 'import { env } from "$env/dynamic/private"\nexport { env }' })
+    expect(err).toMatch(/SvelteKit's own modules.*export it as authConfig/)
+  })
+
+  it("a path of routes that nobody wrote down is assumed, and said to be", async () => {
+    const node = setUp.replace('NextAuth from "authchart"', '{ nodeHandler } from "authchart/node"')
+    const open = node.replace("export const { handlers, auth } = NextAuth(", "export const handler = nodeHandler(")
+    const assumed = /callback\/\w+ .*\(if the routes are below \/(?:api\/)?auth; write basePath if they are not\)/
+    for (const source of [open, `export const authConfig = ${config}`]) {
+      const { out } = await examined({ "auth.js": source })
+      expect(out).toMatch(assumed)
+      expect(out).toMatch(/That the routes are below \/(?:api\/)?auth is assumed/)
+      const written = await examined({ "auth.js": source.replace("providers:", 'basePath: "/auth", providers:') })
+      expect(written.out).not.toMatch(/assumed: write|if the routes are below/)
+    }
+    expect((await examined({ "auth.js": setUp })).out).not.toMatch(/if the routes are below/)
+  })
+
+  it("the environment beside its package.json, wherever the command is run", async () => {
+    const folder = authchart.app({
+      "package.json": '{ "workspaces": ["apps/*"] }',
+      ".env": "AUTH_URL=https://root.test",
+      other: "AUTH_URL=https://other.test",
+      "apps/web/package.json": '{ "type": "module" }',
+      "apps/web/.env.local": "AUTH_URL=https://web.test",
+      "apps/web/auth.js": setUp,
+    })
+    const { out } = await authchart.run(folder, [...offline, "apps/web/auth.js"], env)
+    expect(out).toContain("Read apps/web/.env.local.")
+    expect(out).toContain("https://web.test/api/auth/callback/github")
+    const named = await authchart.run(folder, [...offline, "--env", "other", "apps/web/auth.js"], env)
+    expect(named.out).toContain("https://other.test/api/auth/callback/github")
+  })
+})

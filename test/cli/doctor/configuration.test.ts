@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { AuthConfig } from "../../../src/config/options.ts"
+import Credentials from "../../../src/providers/credentials.ts"
+import GitHub from "../../../src/providers/github.ts"
+import { leadingStep } from "../../steps/leading-step.ts"
+import { examine, expectOneProblem, folderWith, idp, those } from "./patient.ts"
+
+const offline = true
+const github = GitHub({ clientId: "app", clientSecret: "of-the-client" })
+
+describe("authchart doctor, of the configuration", () => {
+  it("names everything that makes it unusable, not only the first", async () => {
+    const config: AuthConfig = {
+      providers: [GitHub, idp("not an address"), Credentials({ authorize: () => null }), github],
+      session: { strategy: "database" },
+    }
+    const problems = those(await examine(config, { offline }), "problem").join("\n")
+    expect(problems).toContain('Provider "github" has no clientId. Set it, or AUTH_GITHUB_ID.')
+    expect(problems).toContain('Provider "idp" has an address that is not a URL: issuer (or AUTH_IDP_ISSUER).')
+    expect(problems).toContain('session.strategy "database" needs an adapter')
+  })
+
+  it("looks at the sound providers all the same", async () => {
+    const findings = await examine({ providers: [GitHub({ id: "hub" }), github] }, { offline })
+    expectOneProblem(findings, /Provider "hub" has no clientId/)
+    expect(findings.map(({ title }) => title)).toContain("Provider github")
+  })
+
+  it("passes the warnings of the configuration on: misspelt options, checks given up, cookies", async () => {
+    const options = {
+      clientId: "app",
+      clientSecret: "s",
+      alowDangerousEmailAccountLinking: true,
+      dangerouslyOmitChecks: ["pkce" as const],
+    }
+    const config = { providers: [GitHub(options)], debug: true }
+    const warnings = those(await examine(config, { offline }), "warning").join("\n")
+    expect(warnings).toMatch(
+      /Provider github has no option alowDangerousEmailAccountLinking: is allowDangerousEmailAccountLinking meant\?/,
+    )
+    expect(warnings).toMatch(/Provider github signs in without pkce\./)
+    expect(warnings).toMatch(/debug is on/)
+    const cookies = {
+      sessionToken: { name: "__Secure-own", options: { secure: false, httpOnly: true, sameSite: "lax", path: "/" } },
+    } as const
+    expectOneProblem(
+      await examine({ providers: [github], cookies }, { offline }),
+      /cookies\.sessionToken is named __Secure-own/,
+    )
+  })
+
+  it("names options that nobody reads, and the one that may be meant", async () => {
+    const misspelt = { providers: [github], adaptor: {}, callbacks: { sesion: () => null }, pages: { login: "/login" } }
+    const warnings = those(await examine(misspelt as AuthConfig, { offline }), "warning").join("\n")
+    expect(warnings).toContain("Nobody reads the option adaptor: is adapter meant?")
+    expect(warnings).toContain("Nobody reads the option callbacks.sesion: is callbacks.session meant?")
+    expect(warnings).toContain("Nobody reads the option pages.login.")
+  })
+
+  it("says nothing through the application's own logger, and changes nothing of what it was given", async () => {
+    const said: unknown[] = []
+    const hear = (...words: unknown[]) => void said.push(words)
+    const config: AuthConfig = { providers: [GitHub], debug: true, logger: { error: hear, warn: hear, debug: hear } }
+    const before = { ...config }
+    await examine(config, { offline })
+    expect(said).toEqual([])
+    expect(config).toEqual(before)
+  })
+})
+
+describe("authchart doctor, of the flows", () => {
+  it("says how many rules hold of each flow that somebody can go through", async () => {
+    const fine = those(await examine({ providers: [github] }, { offline }), "ok").join("\n")
+    expect(fine).toMatch(/oauth: \d\d rules hold; before a session: .*state/)
+    expect(fine).toMatch(/session: \d+ rules hold/)
+    expect(fine).not.toMatch(/email: /)
+  })
+
+  it("tells in full of a step that opens a way round a check: the rule, the path, who opened it, what to do", async () => {
+    const jump = leadingStep("#admission.issuingSession")
+    expectOneProblem(
+      await examine({ providers: [github], steps: [jump] }, { offline }),
+      /"oauth" is not safe/,
+      /"admission\.issuingSession" is reached without passing the check "step:jump"/,
+      /INV-O2/,
+      /The shortest path that breaks it/,
+      /Opened by: step "jump"/,
+      /What to do: /,
+    )
+  })
+})
+
+describe("authchart doctor, of the routes of Next.js", () => {
+  const manifest = { "package.json": '{ "dependencies": { "next": "16" } }' }
+  function route(folder: string, path: string, text: string): void {
+    mkdirSync(join(folder, path), { recursive: true })
+    writeFileSync(join(folder, path, "route.ts"), text)
+  }
+  const world = (folder: string) => ({ offline, folder })
+
+  it("misses the file that serves them, and names it", async () => {
+    const warnings = those(await examine({ providers: [github] }, world(folderWith(manifest))), "warning").join("\n")
+    expect(warnings).toContain("there is no app/api/auth/[...nextauth]/route.ts")
+  })
+
+  it("finds it in src, within groups, and below another base path", async () => {
+    const text = 'import { handlers } from "@/auth"\nexport const { GET, POST } = handlers\n'
+    const usual = folderWith(manifest)
+    route(usual, "src/app/(public)/api/auth/[...nextauth]", text)
+    expect(those(await examine({ providers: [github] }, world(usual)), "warning")).toEqual([])
+    const other = folderWith(manifest)
+    route(other, "app/login/[...auth]", text)
+    expect(those(await examine({ providers: [github], basePath: "/login" }, world(other)), "warning")).toEqual([])
+    expect(those(await examine({ providers: [github] }, world(other)), "warning").join()).toMatch(/No file serves/)
+  })
+
+  it("says that AUTH_URL leads elsewhere, where its path is not that of the routes", async () => {
+    const folder = folderWith(manifest)
+    route(folder, "src/app/(public)/api/auth/[...nextauth]", "export const { GET, POST } = handlers\n")
+    const env = { AUTH_URL: "https://app.example.org/shop" }
+    const warnings = those(await examine({ providers: [github] }, { ...world(folder), env }), "warning").join("\n")
+    expect(warnings).toMatch(
+      /AUTH_URL has the path \/shop.*src\/app\/\(public\)\/api\/auth\/\[\.\.\.nextauth\]\/route\.ts/,
+    )
+    expect(warnings).toContain("Set AUTH_URL to https://app.example.org/api/auth, or")
+  })
+
+  it("says that a route without POST signs nobody in", async () => {
+    const folder = folderWith(manifest)
+    route(folder, "app/api/auth/[...nextauth]", "export const { GET } = handlers\n")
+    expect(those(await examine({ providers: [github] }, world(folder)), "warning").join()).toMatch(
+      /does not export POST/,
+    )
+  })
+
+  it("puts the routes below Next.js's own basePath, and looks for the file without it", async () => {
+    const folder = folderWith({ ...manifest, "next.config.ts": 'export default {\n  basePath: "/shop",\n}\n' })
+    route(folder, "app/api/auth/[...nextauth]", "export const { GET, POST } = handlers\n")
+    for (const basePath of [undefined, "/api/auth", "/shop/api/auth"]) {
+      const findings = await examine({ providers: [github], basePath }, world(folder))
+      expect(those(findings, "warning")).toEqual([])
+      expect(those(findings, "skipped").join()).toContain("http://localhost:3000/shop/api/auth/callback/github")
+    }
+  })
+
+  it("asks for none where another framework serves them", async () => {
+    const findings = await examine({ providers: [github] }, { ...world(folderWith(manifest)), entry: "server" })
+    expect(those(findings, "warning")).toEqual([])
+    expect(JSON.stringify(findings)).toContain("routes below /auth")
+  })
+})

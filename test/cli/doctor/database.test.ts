@@ -1,0 +1,135 @@
+import { createServer } from "node:net"
+import type { AddressInfo } from "node:net"
+import pg from "pg"
+import { describe, expect, it, onTestFinished } from "vitest"
+import PostgresAdapter from "@auth/pg-adapter"
+import { migrate, sqlAdapter } from "../../../src/adapters/sql.ts"
+import type { Adapter } from "../../../src/ports/adapter.ts"
+import { newDatabase } from "../../adapters/open-sqlite.ts"
+import { withWriteLog } from "../../support/write-log.ts"
+import { examine, expectOneProblem, idp, those, type World } from "./patient.ts"
+
+/** Without a provider that is asked: these tests are about the database alone. */
+const providers = [
+  {
+    ...idp("http://127.0.0.1:9"),
+    type: "oauth" as const,
+    authorization: "http://127.0.0.1:9/a",
+    token: { url: "http://127.0.0.1:9/t", request: () => ({ tokens: {} }) },
+    userinfo: "http://127.0.0.1:9/u",
+  },
+  { id: "post", name: "Post", type: "email" as const, sendVerificationRequest: () => undefined },
+]
+
+async function look(adapter: Adapter, world: World = {}) {
+  const findings = await examine({ providers, adapter, session: { strategy: "database" } }, world)
+  return findings.filter(({ title }) => title === "Database")
+}
+
+describe("authchart doctor, of the database", () => {
+  it("finds nothing wrong with tables that are there, and writes nothing", async () => {
+    const sqlite = await newDatabase()
+    await migrate({ sqlite })
+    const { adapter, written } = withWriteLog(sqlAdapter({ sqlite }))
+    const findings = await look(adapter)
+    expect(those(findings, "ok").join()).toMatch(
+      /getUserByEmail, getUserByAccount, getSessionAndUser, useVerificationToken/,
+    )
+    expect(those(findings, "problem")).toEqual([])
+    // Taking a token that is not there is the one call of these that could have written.
+    expect(written.filter((name) => !name.startsWith("useVerificationToken"))).toEqual([])
+  })
+
+  it("names the table that is missing, and the command that makes it", async () => {
+    const sqlite = await newDatabase()
+    expectOneProblem(await look(sqlAdapter({ sqlite })), /no table "users"/, /npx authchart migrate/)
+    await migrate({ sqlite })
+    sqlite.exec("drop table sessions")
+    expectOneProblem(await look(sqlAdapter({ sqlite })), /no table "sessions"/, /npx authchart migrate/)
+  })
+
+  it("names the column that is missing", async () => {
+    const sqlite = await newDatabase()
+    await migrate({ sqlite })
+    sqlite.exec("alter table users drop column image")
+    sqlite.exec('alter table users drop column "emailVerified"')
+    expectOneProblem(
+      await look(sqlAdapter({ sqlite })),
+      /"users" has no column for emailVerified/,
+      /npx authchart migrate/,
+    )
+  })
+
+  it("names the host and port where nothing listens, without the password", async () => {
+    const pool = new pg.Pool({ connectionString: "postgres://app:hunter2@127.0.0.1:9/app" })
+    onTestFinished(() => pool.end())
+    for (const adapter of [sqlAdapter({ postgres: pool }), PostgresAdapter(pool) as Adapter]) {
+      const findings = await look(adapter)
+      expectOneProblem(
+        findings,
+        /database cannot be reached at 127\.0\.0\.1:9: .*nothing listens there \(ECONNREFUSED\)/,
+      )
+      expect(JSON.stringify(findings)).not.toContain("hunter2")
+    }
+  })
+
+  it("does not wait for ever for a server that says nothing", async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+    const { port } = silent.address() as AddressInfo
+    const pool = new pg.Pool({ host: "127.0.0.1", port, user: "app", database: "app" })
+    onTestFinished(() => void silent.close())
+    expectOneProblem(
+      await look(sqlAdapter({ postgres: pool }), { patience: 200 }),
+      /database cannot be reached.*no complete answer in time/,
+    )
+  })
+
+  it("says that the store of waiting sign-ins cannot be reached, and asks it for nothing that is there", async () => {
+    const asked: string[] = []
+    const flowStore = { put: () => undefined, get: (key: string) => void asked.push(key), take: () => undefined }
+    const fine = await examine({ providers: [], flowStore })
+    expect(those(fine, "ok").join("\n")).toContain("The flow store answers.")
+    expect(asked).toEqual([expect.stringMatching(/^authchart-doctor-/)])
+    const pool = new pg.Pool({ connectionString: "postgres://app@127.0.0.1:9/app" })
+    onTestFinished(() => pool.end())
+    const get = async () => (await pool.query<{ v: string }>("select 1 as v")).rows[0]?.v
+    expectOneProblem(
+      await examine({ providers: [], flowStore: { ...flowStore, get } }),
+      /flow store cannot be reached at 127\.0\.0\.1:9/,
+    )
+  })
+
+  it("names the host that nobody knows", async () => {
+    const pool = new pg.Pool({ host: "db.no-such-host.invalid", user: "app", database: "app" })
+    onTestFinished(() => pool.end())
+    expectOneProblem(await look(sqlAdapter({ postgres: pool })), /cannot be reached at db\.no-such-host\.invalid: /)
+  })
+
+  it("says once that the file is none of SQLite's", async () => {
+    const fails = () => Promise.reject(new Error("file is not a database"))
+    const adapter = sqlAdapter({ sqlite: await newDatabase() })
+    const all = {
+      getUserByEmail: fails,
+      getUserByAccount: fails,
+      getSessionAndUser: fails,
+      useVerificationToken: fails,
+    }
+    expectOneProblem(await look({ ...adapter, ...all }), /file of the database is damaged, or is none of SQLite's/)
+  })
+
+  it("passes on what a database of another kind says, without what stands in addresses", async () => {
+    const fails = () => Promise.reject(new Error("no replica at mongodb://app:hunter2@db.internal/auth"))
+    const adapter = { ...sqlAdapter({ sqlite: await newDatabase() }), getUserByEmail: fails }
+    const findings = await look(adapter)
+    expect(those(findings, "problem")[0]).toMatch(/getUserByEmail\(\) fails: no replica at mongodb:\/\/…@db\.internal/)
+    expect(JSON.stringify(findings)).not.toContain("hunter2")
+  })
+
+  it("is not asked offline", async () => {
+    const adapter = sqlAdapter({ sqlite: await newDatabase() })
+    const findings = await examine({ providers, adapter }, { offline: true })
+    expect(those(findings, "problem")).toEqual([])
+    expect(those(findings, "skipped").join("\n")).toMatch(/database was not asked/)
+  })
+})

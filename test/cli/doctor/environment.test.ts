@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest"
+import GitHub from "../../../src/providers/github.ts"
+import Resend from "../../../src/providers/resend.ts"
+import { examine, expectOneProblem, folderWith, goodSecret, those } from "./patient.ts"
+
+const offline = true
+const empty = { providers: [] }
+
+describe("authchart doctor, of the environment", () => {
+  it("finds nothing wrong with a random secret and an https address", async () => {
+    const findings = await examine(empty, { offline, production: true })
+    expect(those(findings, "problem")).toEqual([])
+    expect(those(findings, "warning")).toEqual([])
+    expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET is there, 64 bytes long/)
+  })
+
+  it("says that there is no secret: in production nothing is served then, in development one is made", async () => {
+    const env = { AUTH_SECRET: "" }
+    expectOneProblem(
+      await examine(empty, { offline, production: true, env }),
+      /AUTH_SECRET is not set/,
+      /authchart secret/,
+    )
+    const inDevelopment = await examine(empty, { offline, env })
+    expect(those(inDevelopment, "problem")).toEqual([])
+    expect(those(inDevelopment, "warning").join("\n")).toMatch(/AUTH_SECRET is not set/)
+  })
+
+  it.each([
+    ["my-super-secret-that-is-long-enough-to-pass", /holds the word "secret"/],
+    ["CHANGE_ME_BEFORE_GOING_LIVE_0123456789abcd", /holds the word "change"/],
+    ["abcabcabcabcabcabcabcabcabcabcabcabcabcabc", /the same few characters/],
+    ["aabbbabaabbabbabababbabaaaabbbabbababababbb", /made of 2 different characters/],
+    ["abcdefghijklmnopqrstuvwxyz0123456789", /is a sequence/],
+    ["kX93!vQz", /is 8 bytes long, which can be tried out/],
+  ])("says why %s can be guessed", async (secret, why) => {
+    expectOneProblem(await examine(empty, { offline, env: { AUTH_SECRET: secret } }), /AUTH_SECRET can be guessed/, why)
+  })
+
+  it("warns of a secret that is merely short, and says how long it is", async () => {
+    const findings = await examine(empty, { offline, env: { AUTH_SECRET: "vQ7xLr2Zk9PmT4wYbN8s" } })
+    expect(those(findings, "problem")).toEqual([])
+    expect(those(findings, "warning").join("\n")).toMatch(/AUTH_SECRET is 20 bytes long; 32 are recommended/)
+  })
+
+  it("judges a secret that stands in the configuration, and each of several", async () => {
+    const secret = [goodSecret, "qwertyuiopasdfghjklzxcvbnm1234567890"]
+    expectOneProblem(
+      await examine({ ...empty, secret }, { offline }),
+      /secret\[1\] of the configuration can be guessed/,
+    )
+    const rotated = { AUTH_SECRET_1: "password-password-password-password", AUTH_SECRET_2: goodSecret }
+    const findings = await examine(empty, { offline, env: { ...rotated, AUTH_SECRET: "" } })
+    expectOneProblem(findings, /AUTH_SECRET_1 can be guessed/)
+    expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET_2 seals what is new; AUTH_SECRET_1 still open/)
+  })
+
+  it("knows the secret of an example, however random it looks", async () => {
+    const folder = folderWith({ ".env.example": `AUTH_SECRET="${goodSecret}"\n` })
+    expectOneProblem(await examine(empty, { offline, folder }), /stands in \.env\.example/)
+  })
+
+  it("says what http costs in production, and that localhost is nobody's address there", async () => {
+    const http = { AUTH_URL: "http://app.example.org" }
+    expectOneProblem(
+      await examine(empty, { offline, production: true, env: http }),
+      /AUTH_URL is http:\/\/app\.example\.org in production/,
+      /Secure/,
+      /https:\/\/app\.example\.org/,
+    )
+    expect(those(await examine(empty, { offline, env: http }), "problem")).toEqual([])
+    const local = { AUTH_URL: "https://localhost:3000" }
+    expectOneProblem(await examine(empty, { offline, production: true, env: local }), /to their own machines/)
+  })
+
+  it("says where AUTH_URL is no address, has a path of its own, or more than is used", async () => {
+    const trusting = { AUTH_TRUST_HOST: "true" }
+    const none = await examine(empty, { offline, env: { ...trusting, AUTH_URL: "app.example.org" } })
+    expectOneProblem(none, /AUTH_URL is no address that begins with https/)
+    expect(those(none, "warning")).toEqual([])
+    const config = { ...empty, basePath: "/api/auth" }
+    const other = await examine(config, { offline, env: { AUTH_URL: "https://app.example.org/login" } })
+    expect(those(other, "warning").join("\n")).toMatch(/path of AUTH_URL is \/login, and basePath is \/api\/auth/)
+    const junk = await examine(empty, { offline, env: { AUTH_URL: "https://app.example.org/api/auth?x=1#y" } })
+    expect(those(junk, "warning").join("\n")).toMatch(/has a query, a fragment/)
+  })
+
+  it("says that no host is trusted, and that a no in AUTH_TRUST_HOST may be read as a yes", async () => {
+    const world = { offline, production: true, env: { AUTH_URL: "" } }
+    expectOneProblem(await examine(empty, world), /host of requests is not trusted/, /AUTH_TRUST_HOST=true/)
+    const said = await examine(empty, { ...world, env: { AUTH_URL: "", AUTH_TRUST_HOST: "no" } })
+    expect(those(said, "warning").join("\n")).toMatch(/AUTH_TRUST_HOST is "no", which is read as yes/)
+  })
+
+  it("names what a variable of another release, or a misspelt one, is called", async () => {
+    const env = { AUTH_GITHUB_CLIENT_ID: "a", GITHUB_SECRET: "b", AUTH_TRUST_HOTS: "true" }
+    const warnings = those(await examine({ providers: [GitHub] }, { offline, env }), "warning").join("\n")
+    expect(warnings).toContain("Rename AUTH_GITHUB_CLIENT_ID to AUTH_GITHUB_ID.")
+    expect(warnings).toContain("Rename GITHUB_SECRET to AUTH_GITHUB_SECRET.")
+    expect(warnings).toContain("Rename AUTH_TRUST_HOTS to AUTH_TRUST_HOST.")
+  })
+
+  it("holds nothing against a variable that the application reads itself", async () => {
+    const env = { AUTH_GITHUB_CLIENT_ID: "a", AUTH_GITHUB_CLIENT_SECRET: "b" }
+    const github = GitHub({ clientId: "a", clientSecret: "b" })
+    expect(those(await examine({ providers: [github] }, { offline, env }), "warning")).toEqual([])
+  })
+
+  it("says which key a mail service lacks", async () => {
+    const method = () => null
+    const adapter = { createVerificationToken: method, useVerificationToken: method, getUserByEmail: method }
+    const config = { providers: [Resend], session: { strategy: "jwt" as const }, adapter: adapter as never }
+    expectOneProblem(await examine(config, { offline }), /Resend has no API key/, /AUTH_RESEND_KEY/)
+    const findings = await examine(config, { offline, env: { AUTH_RESEND_KEY: "re_key" } })
+    expect(those(findings, "problem")).toEqual([])
+    expect(JSON.stringify(findings)).not.toContain("re_key")
+  })
+})

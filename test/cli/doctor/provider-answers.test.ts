@@ -1,0 +1,106 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { clientSecret, examine, expectOneProblem, idp, provider, redirectUri, those } from "./patient.ts"
+
+type Answer = { status: number; body: string }
+
+/** An OpenID provider as some are: what it says of itself, and how its token endpoint answers. */
+async function issuing(metadata: object, answers: Readonly<Record<string, Answer>> = {}): Promise<string> {
+  let issuer = ""
+  const server = createServer((req, res) => {
+    const path = new URL(req.url ?? "", "http://any").pathname
+    const [authorization_endpoint, token_endpoint, jwks_uri] = ["auth", "token", "jwks"].map(
+      (one) => `${issuer}/${one}`,
+    )
+    const own = { issuer, authorization_endpoint, token_endpoint, jwks_uri, ...metadata }
+    const usual: Answer = { status: 200, body: path.includes("well-known") ? JSON.stringify(own) : "<p>Sign in</p>" }
+    const { status, body } = answers[path] ?? usual
+    res.writeHead(status, { "content-type": "application/json" }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => new Promise((resolve) => void server.close(() => resolve())))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return issuer
+}
+
+const wellKnown = "/.well-known/openid-configuration"
+
+describe("authchart doctor, of what a provider answers", () => {
+  it("does not call the issuer wrong where the provider has trouble of its own", async () => {
+    for (const [status, why] of [
+      [503, /trouble of its own/],
+      [429, /asked too often/],
+    ] as const) {
+      const issuer = await issuing({}, { [wellKnown]: { status, body: "later" } })
+      const findings = await examine({ providers: [idp(issuer)] })
+      expectOneProblem(findings, `${new URL(issuer).host} answers ${status}`, why, /Try again/)
+      expect(those(findings, "problem").join()).not.toMatch(/issuer is wrong/i)
+    }
+  })
+
+  it("shows no password that stands in the issuer, and says that an issuer has none", async () => {
+    const { issuer } = await provider()
+    const named = issuer.replace("//", "//app:hunter2@")
+    const findings = await examine({ providers: [idp(named)] })
+    expectOneProblem(findings, /issuer has a user or a password in it/, `Set the issuer (AUTH_IDP_ISSUER) to ${issuer}`)
+    expect(JSON.stringify(findings)).not.toContain("hunter2")
+  })
+
+  it("recommends no way of proving itself for which the client has nothing", async () => {
+    const refused = { "/token": { status: 401, body: '{"error":"invalid_client"}' } }
+    const some = ["tls_client_auth", "private_key_jwt", "client_secret_post"]
+    const issuer = await issuing({ token_endpoint_auth_methods_supported: some }, refused)
+    const said = those(await examine({ providers: [idp(issuer)] }), "problem").join("\n")
+    expect(said).toContain('Set client: { token_endpoint_auth_method: "client_secret_post" }.')
+    expect(said).not.toContain('token_endpoint_auth_method: "tls_client_auth"')
+    const only = await issuing({ token_endpoint_auth_methods_supported: ["tls_client_auth"] }, refused)
+    const findings = await examine({ providers: [idp(only)] })
+    expect(JSON.stringify(findings)).not.toContain("token_endpoint_auth_method:")
+    expect(those(findings, "warning").join()).toMatch(/nothing to prove itself with in one of those ways/)
+  })
+
+  it("passes on no line and no colour that a provider puts into names", async () => {
+    const name = "x\u001b[2J\n  ✓ ok       All is well."
+    const lists = {
+      token_endpoint_auth_methods_supported: [name],
+      response_types_supported: [name],
+      code_challenge_methods_supported: [name],
+      id_token_signing_alg_values_supported: [name],
+    }
+    const findings = await examine({ providers: [idp(await issuing(lists))] })
+    for (const { says, mend = "" } of findings) expect(says + mend).not.toMatch(/[\p{Cc}✓]/u)
+    expect(those(findings, "problem").join()).toMatch(/does not offer the response type "code"/)
+  })
+
+  it("quotes a page without its white space", async () => {
+    const body = "<h1>invalid\n\n        redirect_uri</h1>"
+    const issuer = await issuing({}, { "/auth": { status: 400, body } })
+    const findings = await examine({ providers: [idp(issuer)] })
+    expect(those(findings, "problem").join()).toContain(`refuses the redirect URI ${redirectUri}`)
+    expect(those(findings, "problem").join()).toContain("(invalid redirect_uri)")
+    expect(JSON.stringify(findings)).not.toContain(clientSecret)
+  })
+})
+
+describe("authchart doctor, of the address that it is told", () => {
+  it("believes AUTH_URL, as the application does, and says where it was told another", async () => {
+    const { issuer } = await provider(["https://app.example.org/api/auth/callback/idp"])
+    const env = { AUTH_URL: "https://app.example.org" }
+    const findings = await examine({ providers: [idp(issuer)] }, { env, url: "https://other.example.org" })
+    expect(those(findings, "ok").join("\n")).toContain("is registered: https://app.example.org/api/auth/callback/idp")
+    expectOneProblem(findings, /AUTH_URL is https:\/\/app\.example\.org, and --url says https:\/\/other\.example\.org/)
+    const same = await examine({ providers: [idp(issuer)] }, { env, url: "https://app.example.org/" })
+    expect(those(same, "problem")).toEqual([])
+  })
+
+  it("says that a refused redirect URI has its path from AUTH_URL", async () => {
+    const { issuer } = await provider(["https://app.example.org/api/auth/callback/idp"])
+    const env = { AUTH_URL: "https://app.example.org/shop" }
+    const findings = await examine({ providers: [idp(issuer)] }, { env })
+    expectOneProblem(findings, "https://app.example.org/shop/callback/idp", /path begins with that of AUTH_URL, \/shop/)
+    expect(those(findings, "ok").join("\n")).toMatch(
+      /AUTH_URL is https:\/\/app\.example\.org\/shop\. Its path, \/shop, is the basePath/,
+    )
+  })
+})
