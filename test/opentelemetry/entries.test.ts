@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process"
+import { resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+import { build } from "esbuild"
+import { describe, expect, it } from "vitest"
+
+const root = resolve(import.meta.dirname, "../..")
+
+/** Every package that an entry can ever load, at once or when it is first needed. */
+async function packagesOf(entry: string): Promise<Set<string>> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    metafile: true,
+    write: false,
+    outdir: "nowhere",
+    logLevel: "silent",
+  })
+  const imports = Object.values(metafile.inputs).flatMap((input) => input.imports)
+  return new Set(imports.filter(({ external }) => external === true).map(({ path }) => path))
+}
+
+describe("OpenTelemetry", () => {
+  it.each(["src/core.ts", "src/index.ts", "src/frameworks/node.ts"])("is never loaded by %s", async (entry) => {
+    const packages = await packagesOf(entry)
+    expect([...packages].filter((name) => name.startsWith("@opentelemetry/"))).toEqual([])
+    expect(packages).toContain("xstate")
+  })
+
+  it("is all that its own entry loads", async () => {
+    expect([...(await packagesOf("src/opentelemetry.ts"))]).toEqual(["@opentelemetry/api"])
+  })
+
+  it("changes nothing of an answer where no SDK is registered", () => {
+    const script = `
+      import { Auth } from ${JSON.stringify(pathToFileURL(resolve(root, "src/core.ts")).href)}
+      import { openTelemetry } from ${JSON.stringify(pathToFileURL(resolve(root, "src/opentelemetry.ts")).href)}
+      const config = { secret: "s".repeat(40), trustHost: true, providers: [], trace: openTelemetry({ sessionReads: true }) }
+      const answer = await Auth(new Request("https://app.test/auth/session"), config)
+      process.stdout.write(answer.status + " " + (await answer.text()))
+    `
+    const { stdout, stderr } = spawnSync("npx", ["tsx", "--input-type=module", "--eval", script], {
+      cwd: root,
+      encoding: "utf8",
+    })
+    expect([stdout, stderr.replace(/^npm warn.*\n/gm, "")]).toEqual(["200 null", ""])
+  })
+})
