@@ -7,11 +7,9 @@ import { html, type Html } from "./html.ts"
 import { cookiesPage } from "./pages/cookies.ts"
 import { protectedPage, signedInPage, signedOutPage, type Places, type Visitor } from "./pages/home.ts"
 import { stepsPage } from "./pages/steps.ts"
-import { tracesPage } from "./pages/traces.ts"
 import { pathOf, readForm, redirect, sendPage, servedFile, type Link } from "./respond.ts"
 import type { SignIns } from "./sign-ins.ts"
 import type { Steps } from "./steps.ts"
-import type { Traces } from "./traces.ts"
 
 /** Below which path the authentication routes are. */
 export const authPath = "/api/auth"
@@ -22,7 +20,6 @@ export interface AppParts {
   readonly providerOrigin: string
   readonly authentication: Authentication
   readonly signIns: SignIns
-  readonly traces: Traces
   readonly steps: Steps
 }
 
@@ -63,8 +60,6 @@ async function showPage(parts: AppParts, req: IncomingMessage, res: ServerRespon
       if (req.headers.origin !== parts.origin) return redirect(res, "/steps")
       parts.steps.set((await readForm(req))?.getAll("on") ?? [])
       return redirect(res, "/steps")
-    case "/traces":
-      return show("Traces", tracesPage(parts.traces.all()))
     default:
       return show(
         "Not found",
@@ -105,7 +100,7 @@ function linksOf({ inboxOrigin, providerOrigin }: AppParts): Link[] {
     { to: "/protected", text: "Protected" },
     { to: "/cookies", text: "Cookies" },
     { to: "/steps", text: "Steps" },
-    { to: "/traces", text: "Traces" },
+    { to: `${authPath}/inspect`, text: "Flows, live" },
     { to: inboxOrigin, text: "Inbox" },
     { to: providerOrigin, text: "Demo ID" },
   ]

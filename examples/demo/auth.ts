@@ -7,7 +7,6 @@ import { clientId } from "./openid-provider.ts"
 import type { Secrets } from "./secrets.ts"
 import type { SignIns } from "./sign-ins.ts"
 import type { Steps } from "./steps.ts"
-import type { Traces } from "./traces.ts"
 import { demoPeople, type Users } from "./users.ts"
 
 export interface AuthParts {
@@ -15,8 +14,9 @@ export interface AuthParts {
   readonly secrets: Secrets
   readonly users: Users
   readonly signIns: SignIns
-  readonly traces: Traces
   readonly steps: Steps
+  /** The application's own address. */
+  readonly origin: string
   /** Address of the OpenID provider. */
   readonly issuer: string
   readonly smtpPort: number
@@ -32,8 +32,8 @@ export function setUpAuth({
   secrets,
   users,
   signIns,
-  traces,
   steps,
+  origin,
   issuer,
   smtpPort,
 }: AuthParts): Authentication {
@@ -67,7 +67,8 @@ export function setUpAuth({
         signIns.add({ userId: user.id ?? "", provider: account?.provider ?? "", at: Date.now() }),
     },
     steps: steps.steps,
-    trace: traces.add,
+    // For everybody who can reach it: the demo listens on this machine alone. No other site's name leads here.
+    inspect: { authorize: ({ headers }) => headers.get("host") === new URL(origin).host },
   }
   return { config, ...NextAuth(config) }
 }

@@ -11,7 +11,6 @@ import { readSecrets } from "./secrets.ts"
 import { help, readSettings, type Settings } from "./settings.ts"
 import { openSignIns } from "./sign-ins.ts"
 import { openSteps } from "./steps.ts"
-import { createTraces } from "./traces.ts"
 import { demoPeople, openUsers } from "./users.ts"
 
 interface Demo {
@@ -41,7 +40,6 @@ async function start(settings: Settings): Promise<Demo> {
 
     const secrets = readSecrets(settings.data)
     const signIns = openSignIns(settings.data)
-    const traces = createTraces()
     const steps = openSteps(settings.data, inbox.smtpPort)
     const users = await openUsers(settings.data, adapter)
     // As in production: the public address is configured, and never taken from a request.
@@ -51,15 +49,15 @@ async function start(settings: Settings): Promise<Demo> {
       secrets,
       users,
       signIns,
-      traces,
       steps,
+      origin,
       issuer,
       smtpPort: inbox.smtpPort,
     })
     const redirectUri = `${origin}${authPath}/callback/demo`
     providerServer.serve(await openIdProvider({ issuer, appOrigin: origin, redirectUri, secrets }))
     appServer.serve(
-      createApp({ origin, inboxOrigin: inbox.origin, providerOrigin: issuer, authentication, signIns, traces, steps }),
+      createApp({ origin, inboxOrigin: inbox.origin, providerOrigin: issuer, authentication, signIns, steps }),
     )
     return { greeting: greetingOf(origin, inbox, issuer), stop }
   } catch (error) {
@@ -74,6 +72,7 @@ function greetingOf(origin: string, inbox: Inbox, issuer: string): string {
   The demo is running. Nothing of it leaves this machine.
 
     Application       ${origin}
+    Flows, live       ${origin}${authPath}/inspect
     Inbox             ${inbox.origin}    mail server 127.0.0.1:${inbox.smtpPort}
     OpenID provider   ${issuer}
 
@@ -82,8 +81,8 @@ function greetingOf(origin: string, inbox: Inbox, issuer: string): string {
     by e-mail         any address; the link is in the inbox
     by password       ${ada.username} / ${ada.password}
 
+  Keep "Flows, live" open beside it: each request lights up its path as it happens.
   Ask for a second factor, or for accepted terms, at ${origin}/steps.
-  Then look at ${origin}/traces and ${origin}/cookies.
   Stop it with Ctrl+C. Users and sessions are kept for the next start.
 
 `

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { heading, signInWithDemoId, signInWithPassword, useDemo } from "./demo-visit.ts"
+import { heading, signInWithPassword, useDemo } from "./demo-visit.ts"
 import { shoot } from "./demo-process.ts"
 
 const at = useDemo()
@@ -97,22 +97,6 @@ describe("the demo, signing in by password and looking around", () => {
     await shoot(page, "cookies")
   })
 
-  it("tells in the trace of each request which states it passed, in words, and no secret", async () => {
-    const { page, context } = await at.visit()
-    await signInWithDemoId(page, at, "Hedy Lamarr")
-    await page.goto(`${at.app}/traces`)
-    const latest = page.locator("details.trace").first()
-    expect(await latest.locator("summary").innerText()).toContain("Sign-in by OpenID")
-    expect(await latest.locator("summary").innerText()).toContain("signedIn")
-    const states = await latest.locator("li").allInnerTexts()
-    expect(states.join("\n")).toContain("Trade the code for tokens")
-    expect(states.join("\n")).toMatch(/asked exchangeCode → code\.exchanged, .* ms/)
-    const whole = await page.content()
-    for (const { value } of await context.cookies(at.app)) expect(whole).not.toContain(value)
-    expect(whole).not.toContain("hedy@id.example")
-    await shoot(page, "traces")
-  })
-
   it.each([
     ["dark", { dark: true }],
     ["on a phone", { width: 390 }],
@@ -120,7 +104,7 @@ describe("the demo, signing in by password and looking around", () => {
     const { page } = await at.visit(options)
     await signInWithPassword(page, at, "ada", "lovelace")
     await page.waitForURL(`${at.app}/`)
-    for (const address of ["/", "/protected", "/cookies", "/traces", "/nowhere", at.inbox, at.provider]) {
+    for (const address of ["/", "/protected", "/cookies", "/nowhere", at.inbox, at.provider]) {
       const url = new URL(address, at.app)
       await page.goto(url.href)
       const name =

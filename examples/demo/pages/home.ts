@@ -61,7 +61,7 @@ export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, pr
     <section>
       <h2>Now try</h2>
       <ul class="tries">
-        <li><a href="/traces">See what just happened</a>, state by state.</li>
+        <li><a href="${authPath}/inspect">See what just happened</a>, state by state.</li>
         <li><a href="/cookies">See what your browser keeps</a> for it.</li>
         <li>Stop the demo, start it again, and load this page: you are still signed in.</li>
         <li>
@@ -121,7 +121,7 @@ export function signedOutPage({ authPath, inbox, provider }: Places): Html {
         <li>Open a link from the inbox in another browser: it asks before it signs anybody in.</li>
         <li>
           Open the same link twice. Cancel at Demo ID. Mistype the password. Then look at the
-          <a href="/traces">traces</a>.
+          <a href="${authPath}/inspect">flows, live</a>.
         </li>
       </ul>
     </section>`

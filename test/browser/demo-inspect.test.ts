@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { answerProvider, signInWithDemoId, signInWithPassword, toSignIn, useDemo, type Visitor } from "./demo-visit.ts"
+import { shoot } from "./demo-process.ts"
+
+const at = useDemo()
+
+/** The visualizer beside the application, once its chart is drawn. */
+async function watch({ context }: Visitor): Promise<Page> {
+  const watching = await context.newPage()
+  await watching.goto(`${at.app}/api/auth/inspect`)
+  await watching.locator(".drawing .state").first().waitFor({ timeout: 30_000 })
+  await watching.locator(".connection.live").waitFor()
+  return watching
+}
+
+/** The list's entry of a request that did this. */
+function row(watching: Page, ...words: readonly string[]) {
+  return words.reduce((rows, hasText) => rows.filter({ hasText }), watching.locator(".trace-row")).first()
+}
+
+describe("the demo's flows, live", () => {
+  it("follow a sign-in at the OpenID provider from its start to the session, state by state", async () => {
+    const visitor = await at.visit({ width: 1400 })
+    const { page } = visitor
+    const watching = await watch(visitor)
+
+    await toSignIn(page, at)
+    await page.getByRole("button", { name: "Sign in with Demo ID" }).click()
+    await page.getByLabel("Name").waitFor()
+    await row(watching, "POST signin", "demo").click()
+    await watching.locator('.drawing .state[data-state="awaitingCallback"].current').waitFor()
+    await watching.getByRole("button", { name: "Follow this sign-in" }).click()
+    await shoot(watching, "live-waiting")
+
+    await answerProvider(page, "Mary Jackson")
+    await page.getByRole("button", { name: "Allow" }).click()
+    await page.waitForURL(`${at.app}/`)
+    // Followed: the second request comes in by itself, and lights up on the same chart.
+    await watching.getByText("2 requests, in their order").waitFor()
+    await watching.locator('.drawing .state[data-state="signedIn"].current').waitFor()
+    await shoot(watching, "live-signed-in")
+
+    const moves = watching.locator(".moves li button")
+    const targets = (await moves.allInnerTexts()).map((text) => text.split("→").at(-1)?.trim() ?? "")
+    expect(targets[0]).toBe("idle")
+    for (const state of ["checkingCsrf", "awaitingCallback", "checkingState", "exchangingCode", "checkingNonce"])
+      expect(targets).toContain(state)
+    expect(targets.at(-1)).toBe("signedIn")
+    await moves.first().click()
+    for (const [index, state] of targets.entries()) {
+      expect(await watching.locator(".moves [data-step]").innerText()).toBe(`${index + 1} of ${targets.length}`)
+      await watching.locator(`.drawing .state[data-state="${state}"].current`).waitFor()
+      if (index < targets.length - 1) await watching.getByRole("button", { name: "Next", exact: true }).click()
+    }
+  })
+
+  it("say why a sign-in failed, and what to check", async () => {
+    const visitor = await at.visit({ width: 1400 })
+    const watching = await watch(visitor)
+    await toSignIn(visitor.page, at)
+    await visitor.page.getByRole("button", { name: "Sign in with Demo ID" }).click()
+    await visitor.page.getByLabel("Name").waitFor()
+    // Its cookies are gone, as where a browser blocks them or somebody comes back on another host.
+    await visitor.context.clearCookies({ domain: "localhost" })
+    await answerProvider(visitor.page, "Dorothy Vaughan")
+    await visitor.page.getByRole("button", { name: "Allow" }).click()
+    await visitor.page.waitForURL(/error=OAuthCallbackError/)
+
+    await row(watching, "GET callback", "flow_missing").click()
+    const failure = watching.getByRole("region", { name: "What went wrong" })
+    const said = await failure.innerText()
+    expect(said).toContain("flow_missing")
+    expect(said).toContain("its cookie is absent")
+    expect(said).toMatch(/What to check next\s+\S/)
+    const { searchParams } = new URL(visitor.page.url())
+    // The same id stands on the error page that the person saw.
+    expect(await watching.locator(".facts").innerText()).toContain(searchParams.get("flow"))
+    await shoot(watching, "live-failed")
+  })
+
+  it("show nothing that opens anything: no cookie, no token, no password, no address", async () => {
+    const visitor = await at.visit({ width: 1400 })
+    const { page, context } = visitor
+    await signInWithPassword(page, at, "ada", "byron-canary")
+    await page.getByRole("alert").waitFor()
+    await signInWithDemoId(page, at, "Hedy Lamarr")
+    const cookies = await context.cookies(at.app)
+    const text = await readStream(page)
+    expect(text).toContain('"ended":"signedIn"')
+    for (const { value } of cookies) expect(text).not.toContain(value)
+    for (const canary of ["hedy@id.example", "Hedy", "byron-canary"]) expect(text).not.toContain(canary)
+  })
+})
+
+/** Everything that the stream tells, up to a sign-in after a wrong password. */
+function readStream(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const reader = (await fetch("/api/auth/inspect/traces")).body?.getReader()
+    let text = ""
+    while (!/credentials_rejected[^]*signedIn/.test(text))
+      text += new TextDecoder().decode((await reader?.read())?.value)
+    await reader?.cancel()
+    return text
+  })
+}
