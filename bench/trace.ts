@@ -1,0 +1,70 @@
+/**
+ * What recording costs: `GET /session` with nobody listening, twice, and with each way of listening, in one run:
+ * `tsx bench/trace.ts` after `npm run build`.
+ *
+ * The two that nobody listens to run the same code: what lies between them is the noise of the machine, and what
+ * recording costs while it is off is no more than that. Rounds alternate; the median round counts.
+ */
+import { Auth, setEnvDefaults, type AuthConfig } from "authchart/core"
+import { encode } from "authchart/jwt"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
+const secret = "a secret for measuring, of thirty-two bytes and more"
+const cookieName = "__Secure-authjs.session-token"
+const rounds = 16
+const perRound = 1000
+
+function config(env: Record<string, string> = {}, over: Partial<AuthConfig> = {}): AuthConfig {
+  const made: AuthConfig = { secret, trustHost: true, providers: [], ...over }
+  setEnvDefaults(env, made)
+  return made
+}
+
+let heard = 0
+const contestants: Record<string, AuthConfig> = {
+  "nobody listens": config(),
+  "nobody listens, again": config(),
+  "config.trace": config({}, { trace: ({ moves }) => void (heard += moves.length) }),
+  "kept for the visualizer": config({ NODE_ENV: "development" }),
+}
+
+const token = await encode({
+  token: { sub: "user-1", name: "Ada", email: "ada@example.test" },
+  secret,
+  salt: cookieName,
+})
+const headers = { cookie: `${cookieName}=${token}` }
+
+async function read(own: AuthConfig): Promise<void> {
+  const response = await Auth(new Request("https://app.test/auth/session", { headers }), own)
+  if (!(await response.text()).includes("Ada")) throw new Error("no session was read")
+}
+
+// Each round pays for its own garbage alone, and collecting it takes no code away that is warm.
+setFlagsFromString("--no-flush-bytecode")
+setFlagsFromString("--expose-gc")
+const collect = runInNewContext("gc") as () => void
+
+const times = new Map(Object.keys(contestants).map((name): [string, number[]] => [name, []]))
+for (let round = -4; round < rounds; round++) {
+  const all = Object.entries(contestants)
+  const first = (round + all.length) % all.length
+  // Each goes first in turn: what the machine does at the beginning of a round falls on all alike.
+  for (const [name, own] of [...all.slice(first), ...all.slice(0, first)]) {
+    collect()
+    const begun = performance.now()
+    for (let index = 0; index < perRound; index++) await read(own)
+    // The first four rounds warm up.
+    if (round >= 0) times.get(name)?.push(((performance.now() - begun) / perRound) * 1000)
+  }
+}
+if (heard === 0) throw new Error("config.trace heard nothing")
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const off = median(times.get("nobody listens") ?? [])
+console.log(`What recording costs: GET /session, ${rounds} rounds of ${perRound}, Node ${process.version}`)
+for (const [name, values] of times) {
+  const own = median(values)
+  console.log(`  ${name.padEnd(28)} ${own.toFixed(1).padStart(8)} µs   ${(own / off).toFixed(2)} × nobody`)
+}
