@@ -48,6 +48,7 @@ const targets = "test/interpreter/edge-targets.test.ts"
 const flowCookies = "test/interpreter/flow-cookies.test.ts"
 const parties = "test/model/parties/replay.test.ts"
 const steps = "test/steps/steps.test.ts"
+const inspectRoute = "test/inspector/route.test.ts"
 /** The generated paths no longer take what a request can provoke. */
 const coverage = "test/model/coverage.test.ts"
 
@@ -117,6 +118,19 @@ export const faults: readonly Fault[] = [
     "asks who signs in by a password for none of the application's steps",
     steps,
     stepPaths,
+  ),
+  // The visualizer.
+  fault("visualizer-for-every-host", "shows traces to a page of the web whose name leads here", inspectRoute),
+  fault("visualizer-in-production", "has the visualizer's route wherever nobody said no", inspectRoute),
+  fault(
+    "traces-taken-from-pages",
+    "lets any page write traces into npx authchart inspect",
+    "test/inspector/push.test.ts",
+  ),
+  fault(
+    "errors-told-as-they-are",
+    "leaves what a request brought in the messages of a trace",
+    "test/interpreter/trace-secrets.test.ts",
   ),
   // Sessions.
   fault("presented-token-reused", "gives a new session the token that the browser brought", session, parties),

@@ -4,8 +4,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 
-/** What the tests that look for faults are made of. */
-const copied = ["src", "machines", "test", "tools", "examples/demo", "package.json", "tsconfig.json"]
+/** What the tests that look for faults are made of; of what is built, the page that is served. */
+const copied = [
+  "src",
+  "machines",
+  "test",
+  "tools",
+  "examples/demo",
+  "dist/visualizer/modules",
+  "package.json",
+  "tsconfig.json",
+]
 
 export interface FaultTree {
   folder: string

@@ -42,12 +42,14 @@ describe("the check of the package", () => {
     "dist/src/index.js": "export const a = 1\n",
     "dist/src/index.d.ts": "export declare const a: number\n",
     // What is no module, and has to be there all the same.
-    "dist/visualizer/index.html": "",
-    "dist/visualizer/visualizer.js": "",
-    "dist/visualizer/visualizer.css": "",
-    "dist/visualizer/charts.js": "",
-    "dist/visualizer/elk-worker.js": "",
-    "dist/visualizer/elk-worker.LICENSE.md": "",
+    "dist/visualizer/modules/index.js": "",
+    "dist/visualizer/modules/index.html.js": "",
+    "dist/visualizer/modules/visualizer-script.js": "",
+    "dist/visualizer/modules/visualizer.css.js": "",
+    "dist/visualizer/modules/charts.js": "",
+    "dist/visualizer/modules/paths-script.js": "",
+    "dist/visualizer/modules/elk-worker-script.js": "",
+    "dist/visualizer/modules/elk-worker.LICENSE.md": "",
   }
 
   async function check(files: Record<string, string>): Promise<{ code: number; said: string }> {
