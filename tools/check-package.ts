@@ -14,17 +14,19 @@ const root = resolve(import.meta.dirname, "..")
 
 /** What no export names, and a published package has all the same. */
 const visualizer = [
-  "index.html",
-  "visualizer.js",
-  "visualizer.css",
+  "index.js",
+  "index.html.js",
+  "visualizer-script.js",
+  "visualizer.css.js",
   "charts.js",
-  "elk-worker.js",
+  "paths-script.js",
+  "elk-worker-script.js",
   "elk-worker.LICENSE.md",
-].map((file) => `dist/visualizer/${file}`)
+].map((file) => `dist/visualizer/modules/${file}`)
 
 /** What a published package may hold. */
 const expected =
-  /^(?:dist\/(?:src|machines)\/.+\.(?:js|d\.ts)|dist\/visualizer\/[\w.-]+|LICENSE|README\.md|package\.json)$/
+  /^(?:dist\/(?:src|machines)\/.+\.(?:js|d\.ts)|dist\/visualizer\/modules\/[\w.-]+|LICENSE|README\.md|package\.json)$/
 
 /**
  * The entry points behind exports with a `*`, which attw passes over unless they are named: `adapters/memory` for
