@@ -1,5 +1,5 @@
 /** What came of a sign-in, read from where the route sends the browser. */
-import type { ClientError } from "../errors/catalogue-entry.ts"
+import { isVisitorError, type ClientError } from "../errors/visible-errors.ts"
 
 /**
  * Why it did not work: what the server tells browsers (`docs/errors.md`), or one of these.
@@ -50,18 +50,6 @@ export type SignInResponse = SignInHttp &
       }
   )
 
-const clientErrors: Readonly<Record<ClientError, true>> = {
-  Configuration: true,
-  CredentialsSignin: true,
-  OAuthAccountNotLinked: true,
-  OAuthCallbackError: true,
-  AccessDenied: true,
-  Verification: true,
-  MissingCSRF: true,
-  AccountNotLinked: true,
-  WebAuthnVerificationError: true,
-}
-
 /**
  * @param sentTo where the route would have sent the browser; absolute.
  * @param wanted where the visitor wanted to go. It may itself be the page of an earlier failure, with that one's
@@ -96,5 +84,5 @@ export function failed(
 }
 
 function isClientError(error: string): error is ClientError {
-  return Object.hasOwn(clientErrors, error)
+  return error === "Configuration" || isVisitorError(error)
 }

@@ -79,8 +79,13 @@ function isInspectOptions(inspect: InspectedConfig["inspect"]): inspect is Inspe
   return typeof inspect === "object" && inspect !== null && typeof inspect.authorize === "function"
 }
 
-/** The name or number of a host that only this machine has: `localhost`, `*.localhost`, `127.0.0.0/8`, `[::1]`. */
-export function isLoopback(hostname: string): boolean {
+/**
+ * Whether a host, with its port or without, is a name or number that only this machine has: `localhost`, `*.localhost`,
+ * `127.0.0.0/8`, `[::1]`.
+ */
+export function isOwnHost(host: string): boolean {
+  if (!URL.canParse(`http://${host}`)) return false
+  const { hostname } = new URL(`http://${host}`)
   return (
     hostname === "localhost" ||
     hostname.endsWith(".localhost") ||
@@ -93,7 +98,6 @@ export function isLoopback(hostname: string): boolean {
 function loopbackAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
-  if (url.protocol !== "http:" || !isLoopback(url.hostname) || url.username !== "" || url.password !== "")
-    return undefined
+  if (url.protocol !== "http:" || !isOwnHost(url.host) || url.username !== "" || url.password !== "") return undefined
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`
 }

@@ -1,15 +1,6 @@
-/** What `?error=` may say. Everything that is not meant for visitors is `Configuration`. */
-export type ClientError =
-  | "Configuration"
-  | "CredentialsSignin"
-  | "OAuthAccountNotLinked"
-  | "OAuthCallbackError"
-  | "AccessDenied"
-  | "Verification"
-  | "MissingCSRF"
-  | "AccountNotLinked"
-  | "WebAuthnVerificationError"
+import type { ClientError } from "./visible-errors.ts"
 
+/** What stands in the catalogue of a reason. */
 export interface CatalogueEntry {
   /** Name of the error class that the log gets. */
   type: string

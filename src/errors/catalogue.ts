@@ -3,7 +3,8 @@
  * what the browser is told, and a sentence for the developer. `docs/errors.md` is generated from it.
  */
 
-import type { CatalogueEntry, ClientError } from "./catalogue-entry.ts"
+import type { CatalogueEntry } from "./catalogue-entry.ts"
+import type { ClientError } from "./visible-errors.ts"
 import { oauthReasons, type OAuthReason } from "./oauth-reasons.ts"
 import { requestReasons, type RequestReason } from "./request-reasons.ts"
 import { signInReasons, type SignInReason } from "./sign-in-reasons.ts"

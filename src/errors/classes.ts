@@ -3,6 +3,7 @@
  * match on. What each means for the browser stands in `catalogue.ts`.
  */
 import { AuthError, type ErrorDetails, type ErrorKind } from "./auth-error.ts"
+import { isVisitorError } from "./visible-errors.ts"
 
 /** Base of the errors that lead back to the sign-in page. */
 export class SignInError extends AuthError {
@@ -185,20 +186,9 @@ export class MissingFramework extends AuthError {
 export const MissingSecretError: typeof MissingSecret = MissingSecret
 export type MissingSecretError = MissingSecret
 
-const clientErrors: ReadonlySet<string> = new Set([
-  "CredentialsSignin",
-  "OAuthAccountNotLinked",
-  "OAuthCallbackError",
-  "AccessDenied",
-  "Verification",
-  "MissingCSRF",
-  "AccountNotLinked",
-  "WebAuthnVerificationError",
-])
-
 /** Whether a visitor may be told this error's `type`. All others are shown as `Configuration`. */
 export function isClientError(error: Error): error is AuthError {
-  return error instanceof AuthError && clientErrors.has(error.type)
+  return error instanceof AuthError && isVisitorError(error.type)
 }
 
 export type { ErrorDetails, ErrorKind }

@@ -37,8 +37,6 @@ export interface Composition {
   readonly extensions: Readonly<Record<FlowName, Extension>>
   /** The answers of each ask of a flow, those of steps and overrides included. */
   readonly answers: Readonly<Record<FlowName, Readonly<Record<string, readonly string[]>>>>
-  /** Those of all flows together, for tools that look at more than one. */
-  readonly answersOf: Readonly<Record<string, readonly string[]>>
 }
 
 interface Machines {
@@ -122,7 +120,6 @@ function composed(steps: readonly Step[], flows: FlowOverrides): Composition {
       machines,
       programs,
       extensions,
-      answersOf: Object.assign({}, ...Object.values(extensions).map(answersIn)) as Record<string, readonly string[]>,
       answers: {
         oauth: answersIn(extensions.oauth),
         email: answersIn(extensions.email),

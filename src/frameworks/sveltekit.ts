@@ -1,12 +1,10 @@
 /** `authchart/sveltekit`: routes, sessions, form actions and protection for SvelteKit 2. */
-import { viewersOf } from "../config/inspection.ts"
-import type { AuthConfig } from "../config/options.ts"
+import { isOwnPath } from "../config/own-route.ts"
 import { registerConfig } from "../config/registry.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { appendCookies } from "../facade/visitor.ts"
 import type { Session } from "../ports/records.ts"
-import { isAction, pathBelow } from "../protocol/route.ts"
 import { answer } from "./sveltekit/answer.ts"
 import { courseOf, takeCookies, visitorIn, type ConfigOrFactory, type SvelteKitEvent } from "./sveltekit/event.ts"
 import { postTo, readForm, takeAuthorizationQuery, takeTarget, type Posted } from "./sveltekit/form-post.ts"
@@ -86,20 +84,13 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
     if (building) return resolve(event)
 
     const course = await courseOf(event, config)
-    const below = pathBelow(event.url.pathname, course.config.basePath ?? "/auth")
     // The request's own address: SvelteKit takes endings off that of the event, and so would make two paths one.
-    if (below !== undefined && isOurs(below.split("/", 1)[0] ?? "", course.config))
-      return answer(event.request, course.config)
+    if (isOwnPath(event.url.pathname, course.config, "/auth")) return answer(event.request, course.config)
     const resolved = await resolve(event)
     const { ending } = course
     const response = bundled || ending === undefined ? resolved : meantAnswer(resolved, ending, event, course.config)
     return withCookies(response, await takeCookies(course))
   }
-
-  const isOurs = (segment: string, own: AuthConfig) =>
-    isAction(segment) ||
-    own.steps?.some(({ id }) => id === segment) === true ||
-    (segment === "inspect" && viewersOf(own) !== "nobody")
 
   const stop = async (event: SvelteKitEvent, ending: Ending): Promise<never> => {
     const course = await courseOf(event, config)

@@ -24,9 +24,7 @@ const pushers = new WeakMap<ResolvedConfig["keys"], TraceListener>()
 
 /** The same for the same application. Never rejects and never waits: no request is slower or fails for it. */
 export function pusherTo(address: string, config: ResolvedConfig, world: World): TraceListener {
-  const { fetch, now, randomUUID, deadline } = world
-  const charts = () => chartsFor(config)
-  const known = pushers.get(config.keys) ?? createPusher(address, { charts, fetch, now, randomUUID, deadline })
+  const known = pushers.get(config.keys) ?? createPusher(address, { ...world, charts: () => chartsFor(config) })
   pushers.set(config.keys, known)
   return known
 }

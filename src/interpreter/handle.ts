@@ -14,7 +14,7 @@ import type { Fields } from "../protocol/form-body.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
 import { arrive, readFields, type Arrival, type Refusal } from "./arrive.ts"
 import { errorAddress, errorOf } from "./failures.ts"
-import { noteError, takeNotes, tell } from "./notes.ts"
+import { noted, noteError } from "./notes.ts"
 import { jsonAnswer, pageAnswer, redirectAnswer, type Answer } from "./respond.ts"
 import { rowOf } from "./routes.ts"
 import { platform, type Platform } from "./runtime.ts"
@@ -28,17 +28,13 @@ import { welcome, type Served } from "./welcome.ts"
  */
 export async function handle(request: Request, given: AuthConfig, impure: Platform = platform): Promise<Answer> {
   const config = resolveConfig(given)
-  const notes = takeNotes(`${methodOf(request)} (no route)`, config, impure)
-  if (notes === undefined) return serve(request, { config, notes }, impure)
-  try {
-    return await serve(request, { config, notes }, impure)
-  } finally {
-    tell(notes, request, config, impure)
-  }
+  return noted(`${methodOf(request)} (no route)`, { request, config, impure }, (notes) =>
+    serve(request, { config, notes }, impure),
+  )
 }
 
-async function serve(request: Request, { config, notes }: Seen, impure: Platform): Promise<Answer> {
-  const seen = { config, notes }
+async function serve(request: Request, seen: Seen, impure: Platform): Promise<Answer> {
+  const { config, notes } = seen
   const arrival = arrive(request, config)
   if ("status" in arrival) return turnedAway(arrival, request, seen)
   const { action, providerId, stepId } = arrival.route

@@ -1,5 +1,5 @@
 /** The route of the visualizer, once it is known that there is one. */
-import { isLoopback, viewersOf, type InspectOptions } from "../config/inspection.ts"
+import { isOwnHost, viewersOf, type InspectOptions } from "../config/inspection.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { chartsOf } from "../inspector/charts-of.ts"
 import { said, serveInspector } from "../inspector/serve.ts"
@@ -51,10 +51,6 @@ function isFromHere({ headers, url }: Request): boolean {
 
 function isOwnAddress(address: string): boolean {
   return address === "::1" || address === "localhost" || /^(?:::ffff:)?127(?:\.\d{1,3}){3}(?::\d+)?$/.test(address)
-}
-
-function isOwnHost(host: string): boolean {
-  return URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname)
 }
 
 function answerOf(response: Response): Answer {

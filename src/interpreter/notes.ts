@@ -9,16 +9,39 @@ import { parseCookies } from "../protocol/cookie-header.ts"
 import type { Rest } from "./advance.ts"
 import { personIn } from "./person-in.ts"
 import type { Platform } from "./runtime.ts"
-import { traceErrorOf } from "./trace-error.ts"
+import { traceErrorOf } from "./trace/error.ts"
 import { newTraceId } from "./trace-id.ts"
-import { hiddenValues } from "./trace-secrets.ts"
+import { hiddenValues } from "./trace/secrets.ts"
 
-/** Notes for a request that somebody wants to hear of; `undefined` where nobody does. */
-export function takeNotes(request: string, config: ResolvedConfig, impure: Platform): Notes | undefined {
-  if (listenersOf(config, impure).length === 0) return undefined
+/** Of whom requests are told, and with what. */
+interface Told {
+  request: Request
+  config: ResolvedConfig
+  impure: Platform
+}
+
+/**
+ * Serves a request, and tells of it once it is settled. What recording does changes nothing of the answer.
+ *
+ * @param named as {@link Trace.request}, until more is known.
+ * @param serve is given notes to write into where somebody wants to hear of requests, and `undefined` where nobody does.
+ */
+export async function noted<T>(named: string, told: Told, serve: (notes: Notes | undefined) => Promise<T>): Promise<T> {
+  const { config, impure } = told
+  const listeners = listenersOf(config, impure)
+  if (listeners.length === 0) return serve(undefined)
+  const notes = blankNotes(named, impure.now)
+  try {
+    return await serve(notes)
+  } finally {
+    tell(notes, told, listeners)
+  }
+}
+
+function blankNotes(request: string, now: () => number): Notes {
   return {
-    now: impure.now,
-    at: impure.now(),
+    now,
+    at: now(),
     moves: [],
     asks: [],
     asked: [],
@@ -63,11 +86,22 @@ export function noteError(notes: Notes | undefined, error: Error, reason: string
   if (notes !== undefined) Object.assign(notes, { error, reason, ended: "refused" } satisfies Partial<Notes>)
 }
 
-/** Tells of a request that was settled. Names; and of an error, what is left of it without what must not be shown. */
-export function tell(notes: Notes, request: Request, config: ResolvedConfig, impure: Platform): void {
+function tell(notes: Notes, told: Told, listeners: readonly TraceListener[]): void {
   if (notes.silent) return
+  try {
+    const trace = traceOf(notes, told)
+    for (const listener of listeners) hear(listener, trace)
+  } catch (error) {
+    told.config.log.error(
+      new Error("A request could not be told of. Its answer is not changed by that.", { cause: error }),
+    )
+  }
+}
+
+/** Names; and of an error, what is left of it without what must not be shown. */
+function traceOf(notes: Notes, { request, config, impure }: Told): Trace {
   const { error, request: asked, flow, provider, person, at, moves, asks, passed, ended, reason } = notes
-  const trace: Trace = {
+  return {
     id: notes.id?.() ?? newTraceId(impure),
     request: asked,
     flow,
@@ -92,7 +126,6 @@ export function tell(notes: Notes, request: Request, config: ResolvedConfig, imp
         }),
       ),
   }
-  for (const listener of listenersOf(config, impure)) hear(listener, trace)
 }
 
 /** A listener that throws changes nothing; an exporter that is down rejects later, and nobody is hurt by it. */

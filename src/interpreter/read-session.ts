@@ -11,7 +11,7 @@ import { publicAddressOf } from "./public-address.ts"
 import { siteOf } from "../config/site.ts"
 import { advance } from "./advance.ts"
 import { logQuietFailure } from "./quiet-failure.ts"
-import { noteError, noteFlow, takeNotes, tell } from "./notes.ts"
+import { noted, noteError, noteFlow } from "./notes.ts"
 import { newTraceId } from "./trace-id.ts"
 import { makeRuntime, platform, type Platform } from "./runtime.ts"
 import type { Served } from "./welcome.ts"
@@ -33,12 +33,7 @@ export async function readSession(
   impure: Platform = platform,
 ): Promise<SessionRead> {
   const config = resolveConfig(given)
-  const notes = takeNotes("auth()", config, impure)
-  try {
-    return await read(request, { config, notes }, impure)
-  } finally {
-    if (notes !== undefined) tell(notes, request, config, impure)
-  }
+  return noted("auth()", { request, config, impure }, (notes) => read(request, { config, notes }, impure))
 }
 
 async function read(

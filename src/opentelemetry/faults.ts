@@ -5,7 +5,8 @@
  */
 import { refuses } from "../../machines/refusing-answers.ts"
 import type { Mishap } from "../../machines/vocabulary.ts"
-import type { ClientError, Reason } from "../errors/catalogue.ts"
+import type { Reason } from "../errors/catalogue.ts"
+import { isVisitorError } from "../errors/visible-errors.ts"
 import type { Trace, TraceAsk } from "../ports/trace.ts"
 
 /** `thrown`: the application's, unless what it threw is an error that says "no" to a visitor. */
@@ -77,18 +78,6 @@ const whose: Readonly<Record<Reason, Whose>> = {
   internal: "system",
 }
 
-/** Errors that an application throws in order to say "no". */
-const noes: Readonly<Record<Exclude<ClientError, "Configuration">, true>> = {
-  CredentialsSignin: true,
-  OAuthAccountNotLinked: true,
-  OAuthCallbackError: true,
-  AccessDenied: true,
-  Verification: true,
-  MissingCSRF: true,
-  AccountNotLinked: true,
-  WebAuthnVerificationError: true,
-}
-
 /** Whether a code is one of the catalogue's. */
 export function isReason(reason: string | undefined): reason is Reason {
   return reason !== undefined && Object.hasOwn(whose, reason)
@@ -100,7 +89,8 @@ export function isFault({ reason, error }: Pick<Trace, "reason" | "error">): boo
   if (whose[reason] !== "thrown") return whose[reason] === "system"
   // `callbacks.signIn` denies by its answer, of which the trace has the words; an error behind the denial was thrown.
   const thrown = reason === "access_denied" ? (error?.causes[0]?.name ?? "said") : error?.type
-  return thrown === undefined || (thrown !== "said" && !Object.hasOwn(noes, thrown))
+  // Errors that visitors are told of are those that an application throws in order to say "no".
+  return thrown === undefined || (thrown !== "said" && !isVisitorError(thrown))
 }
 
 type NoAnswer = Exclude<Mishap["type"], "flow.expired">

@@ -130,7 +130,7 @@ export const faults: readonly Fault[] = [
   fault(
     "errors-told-as-they-are",
     "leaves what a request brought in the messages of a trace",
-    "test/interpreter/trace-secrets.test.ts",
+    "test/interpreter/trace/secrets.test.ts",
   ),
   // Sessions.
   fault("presented-token-reused", "gives a new session the token that the browser brought", session, parties),

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Auth, getSession } from "../../src/core.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
+import { handle } from "../../src/interpreter/handle.ts"
+import { platform } from "../../src/interpreter/runtime.ts"
 import type { Trace } from "../../src/ports/trace.ts"
 import { appOrigin } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
@@ -129,5 +131,16 @@ describe("what is told of requests", () => {
         expected.headers.get("location"),
       ])
     }
+  })
+
+  it("changes no answer where a request cannot be told of, and the log says so", async () => {
+    const { config, traces, logged } = tracedApp()
+    const random = (): never => {
+      throw new Error("no randomness is left")
+    }
+    const answer = await handle(new Request(`${appOrigin}/auth/nothing`), config, { ...platform, randomBytes: random })
+    expect(answer.status).toBe(400)
+    expect(traces).toEqual([])
+    expect(logged.at(-1)).toMatchObject({ cause: { message: "no randomness is left" } })
   })
 })

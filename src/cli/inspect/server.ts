@@ -1,6 +1,6 @@
 /** The server of `authchart inspect`: shows the visualizer, and takes the traces that applications push to it. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import { isLoopback } from "../../config/inspection.ts"
+import { isOwnHost } from "../../config/inspection.ts"
 import { sendResponse, toRequest } from "../../frameworks/node.ts"
 import type { Charts } from "../../inspect/charts.ts"
 import { readTraces } from "../../inspect/read-trace.ts"
@@ -30,11 +30,7 @@ export async function startInspectServer(port: number, charts: { own: boolean; o
   const sent = sentCharts(charts)
   const shown: Shown = { prefix: "", charts: async () => sent.current(), log, changed: sent.listen }
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<Response> => {
-    if (
-      !URL.canParse(`http://${req.headers.host ?? ""}`) ||
-      !isLoopback(new URL(`http://${req.headers.host}`).hostname)
-    )
-      return said(403, "This is served to the host names of this machine alone.")
+    if (!isOwnHost(req.headers.host ?? "")) return said(403, "This is served to the host names of this machine alone.")
     const request = toRequest(req, res)
     const { pathname } = new URL(request.url)
     if (request.method === "POST" && pathname === "/traces") return pushed(request, { log, sent })

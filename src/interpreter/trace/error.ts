@@ -1,9 +1,9 @@
 /** What a trace tells of an error: the chain of what lies behind it, without what must not be shown. */
-import { catalogue, type Reason } from "../errors/catalogue.ts"
-import type { TraceCause, TraceError } from "../ports/trace.ts"
-import { frameOf } from "./trace-frame.ts"
-import type { Hidden } from "./trace-found.ts"
-import { makeCleaner, type Cleaner } from "./trace-text.ts"
+import { catalogue, type Reason } from "../../errors/catalogue.ts"
+import type { TraceCause, TraceError } from "../../ports/trace.ts"
+import { frameOf } from "./frame.ts"
+import type { Hidden } from "./found.ts"
+import { makeCleaner, type Cleaner } from "./text.ts"
 
 /** Of a chain. What lies deeper is not told. */
 const mostCauses = 6

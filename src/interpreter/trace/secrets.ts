@@ -1,7 +1,7 @@
 /** What an error of one request must not show: collected from the request, from what asks carried, and from the configuration. */
-import type { ResolvedConfig } from "../config/resolve.ts"
-import { ofConfig } from "./trace-config-secrets.ts"
-import { decoded, Found, type Hidden, type Kind } from "./trace-found.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import { ofConfig } from "./config-secrets.ts"
+import { decoded, Found, type Hidden, type Kind } from "./found.ts"
 
 export interface HiddenSources {
   config: ResolvedConfig

@@ -1,5 +1,5 @@
 /** Where an error was thrown, as a developer looks for it: in the first file that is the application's. */
-import type { Cleaner } from "./trace-text.ts"
+import type { Cleaner } from "./text.ts"
 
 interface Thrown {
   stack: unknown
@@ -67,6 +67,6 @@ function ownFolders(): readonly string[] {
 }
 
 function foldersAround(own: string | undefined): readonly string[] {
-  const root = /^(.*\/)src\/interpreter\/trace-frame\.[jt]s$/.exec(fileOf((own ?? "").replace(/[?#].*$/, "")))?.[1]
+  const root = /^(.*\/)src\/interpreter\/trace\/frame\.[jt]s$/.exec(fileOf((own ?? "").replace(/[?#].*$/, "")))?.[1]
   return root === undefined ? [] : [`${root}src/`, `${root}machines/`]
 }

@@ -1,15 +1,15 @@
 /** An error as it is told of a request with these secrets, of an application with those of every kind. */
-import { memoryAdapter } from "../../src/adapters/memory.ts"
-import type { AuthConfig } from "../../src/config/options.ts"
-import { resolveConfig } from "../../src/config/resolve.ts"
-import { OAuthCallbackError } from "../../src/errors.ts"
-import { traceErrorOf } from "../../src/interpreter/trace-error.ts"
-import type { Hidden } from "../../src/interpreter/trace-found.ts"
-import { hiddenValues, type HiddenSources } from "../../src/interpreter/trace-secrets.ts"
-import type { TraceError } from "../../src/ports/trace.ts"
-import Credentials from "../../src/providers/credentials.ts"
-import Keycloak from "../../src/providers/keycloak.ts"
-import Nodemailer from "../../src/providers/nodemailer.ts"
+import { memoryAdapter } from "../../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../../src/config/options.ts"
+import { resolveConfig } from "../../../src/config/resolve.ts"
+import { OAuthCallbackError } from "../../../src/errors.ts"
+import { traceErrorOf } from "../../../src/interpreter/trace/error.ts"
+import type { Hidden } from "../../../src/interpreter/trace/found.ts"
+import { hiddenValues, type HiddenSources } from "../../../src/interpreter/trace/secrets.ts"
+import type { TraceError } from "../../../src/ports/trace.ts"
+import Credentials from "../../../src/providers/credentials.ts"
+import Keycloak from "../../../src/providers/keycloak.ts"
+import Nodemailer from "../../../src/providers/nodemailer.ts"
 
 const config: AuthConfig = {
   secret: "an-application-secret-of-this-test",

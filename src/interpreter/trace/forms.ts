@@ -20,9 +20,13 @@ export function formsOf(value: string): string[] {
   return [...forms.filter((form, at) => at === 0 || form !== value), ...base64Of(value)]
 }
 
-/** @param url the value as in a URL; a form differs in little (URL Standard, `application/x-www-form-urlencoded`). */
+/** @param url the value as in a URL; a form differs in little. */
 function inForm(url: string, value: string): string {
-  if (url !== "" && !/[!'()~]/.test(url)) return url.replaceAll("%20", "+")
+  return url !== "" && !/[!'()~]/.test(url) ? url.replaceAll("%20", "+") : formEncoded(value)
+}
+
+/** As a form has it: `application/x-www-form-urlencoded` of the URL Standard. */
+export function formEncoded(value: string): string {
   return new URLSearchParams([["", value]]).toString().slice(1)
 }
 

@@ -1,8 +1,8 @@
 /** What a trace tells of an error: the chain of what lies behind it. */
 import { describe, expect, it } from "vitest"
-import { AuthError, CredentialsSignin } from "../../src/errors.ts"
-import { catalogue } from "../../src/errors/catalogue.ts"
-import { errorOf } from "../../src/interpreter/failures.ts"
+import { AuthError, CredentialsSignin } from "../../../src/errors.ts"
+import { catalogue } from "../../../src/errors/catalogue.ts"
+import { errorOf } from "../../../src/interpreter/failures.ts"
 import { chainOf, flow } from "./told-error.ts"
 
 describe("the chain of an error in a trace", () => {
@@ -95,7 +95,7 @@ describe("the chain of an error in a trace", () => {
       const error = Object.assign(new Error("no"), { stack: ["Error: no", ...lines].join("\n") })
       return chainOf(new AuthError("x", error)).causes[0]?.where
     }
-    const own = new URL("../../src/config/resolve.ts", import.meta.url)
+    const own = new URL("../../../src/config/resolve.ts", import.meta.url)
     const platform = "    at node:internal/process/task_queues:95:5"
     const app = "    at async signIn (file:///srv/my%20app/auth.ts?t=1:12:7)"
     expect(at("    at x (/srv/app/node_modules/pg/lib/client.js:1:2)", platform, app)).toBe("/srv/my app/auth.ts:12:7")
@@ -108,7 +108,7 @@ describe("the chain of an error in a trace", () => {
     expect(at("    at x (/srv/ada@example.com/auth.ts:1:2)")).toBeUndefined()
     expect(at(platform)).toBeUndefined()
     const planted = new Error("no\n    at eve (/etc/planted.ts:1:1)")
-    expect(chainOf(new AuthError("x", planted)).causes[0]?.where).toContain("trace-error.test.ts")
+    expect(chainOf(new AuthError("x", planted)).causes[0]?.where).toContain("trace/error.test.ts")
   })
 
   it("gives a name or a code only where it is one word, and no secret", () => {

@@ -1,8 +1,8 @@
 /** Makes a text fit for a trace: without what must not be shown, on one line, short. */
-import { formsOf } from "./trace-forms.ts"
-import { withoutLookalikes, removed } from "./trace-lookalikes.ts"
-import { folded, merged, sought, spansOf, type Span } from "./trace-matches.ts"
-import { longestSought, type Hidden } from "./trace-found.ts"
+import { formsOf } from "./forms.ts"
+import { withoutLookalikes, removed } from "./lookalikes.ts"
+import { folded, merged, sought, spansOf, type Span } from "./matches.ts"
+import { longestSought, type Hidden } from "./found.ts"
 
 /** Characters of one text in a trace. */
 const longest = 300

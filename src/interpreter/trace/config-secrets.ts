@@ -1,6 +1,7 @@
 /** The secrets of a configuration: its own, and those among the options of its providers. */
-import type { ResolvedConfig } from "../config/resolve.ts"
-import { decoded, type Found } from "./trace-found.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import { formEncoded } from "./forms.ts"
+import { decoded, type Found } from "./found.ts"
 
 /** Options of providers and transports that open something. Addresses are looked at for a password besides. */
 const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential|token$|^d$|^key$/i
@@ -39,8 +40,4 @@ function options(value: unknown, found: Found, { key = "", depth = 0, seen = new
 
 function rank(value: unknown): number {
   return typeof value === "string" ? 0 : 1
-}
-
-function formEncoded(text: string): string {
-  return new URLSearchParams([["", text]]).toString().slice(1)
 }

@@ -1,8 +1,8 @@
 /** What a trace shows of an error: what developers need of it, and nothing that the request brought or got. */
 import { describe, expect, it } from "vitest"
-import { errorOf } from "../../src/interpreter/failures.ts"
-import { folded, sought, spansOf } from "../../src/interpreter/trace-matches.ts"
-import { signInMail } from "../../src/pages/sign-in-mail.ts"
+import { errorOf } from "../../../src/interpreter/failures.ts"
+import { folded, sought, spansOf } from "../../../src/interpreter/trace/matches.ts"
+import { signInMail } from "../../../src/pages/sign-in-mail.ts"
 import { chainOf, flow, told, type RequestParts } from "./told-error.ts"
 
 describe("what developers need of an error", () => {
