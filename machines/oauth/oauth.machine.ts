@@ -324,10 +324,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
           {
             guard: rules.providerFailed,
             target: "refused",
-            actions: {
-              type: "keep",
-              params: ({ context }) => ({ failure: { reason: "provider_error", cause: context.response?.error } }),
-            },
+            actions: { type: "keep", params: { failure: { reason: "provider_error" } } },
           },
           { target: "refused", actions: { type: "keep", params: { failure: { reason: "code_missing" } } } },
         ],

@@ -1,5 +1,5 @@
 /** Sign-in at an OAuth 2 or OpenID Connect provider, as requests and answers. */
-import type { CallbackResponse } from "../../machines/facts.ts"
+import type { CallbackResponse, Failure } from "../../machines/facts.ts"
 import type { Flow } from "../../machines/oauth/index.ts"
 import type { ResolvedOAuth } from "../config/providers.ts"
 import { passesOn } from "../config/redirect-proxy.ts"
@@ -39,8 +39,25 @@ export const oauthDoor: Door<Flow> = {
 
   reply: ({ state, outcome }, visit) => {
     if (outcome === undefined) return { kind: "redirect", url: state.context.authorizationUrl ?? "" }
-    return outcome.type === "forwarded" ? { kind: "redirect", url: outcome.url } : ending(outcome, visit)
+    if (outcome.type === "forwarded") return { kind: "redirect", url: outcome.url }
+    if (outcome.type !== "refused") return ending(outcome, visit)
+    return ending({ ...outcome, failure: withWords(outcome.failure, state.context) }, visit)
   },
+}
+
+/** What the provider said, for whoever reads the log: the chart says which rule it broke. */
+function withWords(failure: Failure, { response, issuer }: Flow["context"]): Failure {
+  switch (failure.reason) {
+    case "provider_error":
+      return { ...failure, cause: response?.error }
+    case "issuer_mismatch": {
+      // Quoted: one slash at the end is easily overlooked.
+      const named = response?.iss === undefined ? "has no `iss`" : `is of ${JSON.stringify(response.iss)}`
+      return { ...failure, cause: `the answer ${named}, and ${JSON.stringify(issuer)} was asked` }
+    }
+    default:
+      return failure
+  }
 }
 
 function started(visit: Visit): Knock<Flow> {

@@ -6,7 +6,7 @@ import { adviceOn } from "../../../src/inspect/advice.ts"
 import { handle } from "../../../src/interpreter/handle.ts"
 import { toResponse } from "../../../src/interpreter/respond.ts"
 import { platform } from "../../../src/interpreter/runtime.ts"
-import type { OIDCConfig } from "../../../src/ports/provider.ts"
+import type { OAuth2Config, OIDCConfig } from "../../../src/ports/provider.ts"
 import type { Trace } from "../../../src/ports/trace.ts"
 import { serveWeb } from "../../frameworks/node-server.ts"
 import { openIdServer, signInThere } from "../../support/openid-provider.ts"
@@ -16,7 +16,7 @@ const clientSecret = "the secret of this very client"
 
 export interface Breaks {
   config?: Partial<AuthConfig>
-  idp?: (issuer: string) => Partial<OIDCConfig>
+  idp?: (issuer: string) => Partial<OIDCConfig> | Partial<OAuth2Config>
   /** Seconds that the application's clock is ahead. */
   clock?: number
   /** The host that people type; AUTH_URL keeps its own. */

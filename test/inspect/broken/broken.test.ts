@@ -69,6 +69,20 @@ describe("a sign-in that fails by", () => {
     )
   })
 
+  it("an issuer that is not looked up, with a slash too many: both spellings", async () => {
+    let issuer = ""
+    const found = await signInBroken({
+      idp: (own) => {
+        issuer = own
+        const endpoints = { authorization: `${own}/auth`, token: `${own}/token`, userinfo: `${own}/me` }
+        return { type: "oauth", issuer: `${own}/`, ...endpoints }
+      },
+    })
+    expect(found.reason).toBe("issuer_mismatch")
+    expect(found.told).toContain(`the answer is of "${issuer}", and "${issuer}/" was asked`)
+    expect(found.first).toContain("every character counts")
+  })
+
   it("an issuer with a wrong path: there is no metadata", async () => {
     const found = await signInBroken({ idp: (own) => ({ issuer: `${own}/realms/forgotten` }) })
     expect(found.reason).toBe("provider_metadata_invalid")
