@@ -15,19 +15,15 @@ const root = resolve(import.meta.dirname, "..")
 export async function drawings(): Promise<ReadonlyMap<string, string>> {
   const { builtInMachines, describeBuiltIn } = await import("../src/inspect/built-in.ts")
   const { diagramOf } = await import("../src/inspect/diagram.ts")
-  const { svgFile } = await import("../src/inspect/drawing.ts")
+  const { flowFiles } = await import("../src/inspect/flow-files.ts")
   const { layOut } = await import("../src/inspect/layout.ts")
-  const { mermaidOf } = await import("../src/inspect/mermaid.ts")
-  const { xstateJson } = await import("../src/inspect/xstate-json.ts")
+  const machines = new Map<string, { readonly config: object }>(Object.entries(builtInMachines))
   const files = new Map<string, string>()
   for (const description of describeBuiltIn()) {
-    const diagram = diagramOf(description)
-    const layout = await layOut(diagram, layoutEngine())
-    files.set(`visualizations/${description.flow}.svg`, svgFile(diagram, layout))
-    files.set(`visualizations/${description.flow}.mmd`, mermaidOf(diagram))
-  }
-  for (const [name, machine] of Object.entries(builtInMachines)) {
-    files.set(`visualizations/${name}.json`, xstateJson(machine))
+    const machine = machines.get(description.flow)
+    if (machine === undefined) throw new Error(`${description.flow} is described, and is no built-in chart.`)
+    const layout = await layOut(diagramOf(description), layoutEngine())
+    for (const [name, text] of flowFiles({ description, layout, machine })) files.set(`visualizations/${name}`, text)
   }
   return files
 }

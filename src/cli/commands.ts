@@ -2,11 +2,12 @@
 import { parseArgs, type ParseArgsConfig } from "node:util"
 import { type Command, type Flags, type Terminal, UsageError } from "./command.ts"
 import { doctorCommand } from "./doctor.ts"
+import { drawCommand } from "./draw.ts"
 import { inspectCommand } from "./inspect.ts"
 import { migrateCommand } from "./migrate.ts"
 import { secretCommand } from "./secret.ts"
 
-const commands: readonly Command[] = [inspectCommand, doctorCommand, migrateCommand, secretCommand]
+const commands: readonly Command[] = [inspectCommand, drawCommand, doctorCommand, migrateCommand, secretCommand]
 
 /**
  * Runs a command line.

@@ -55,11 +55,6 @@ function heard(error: unknown, port: number): unknown {
 }
 
 async function chartsIn(file: string, terminal: Parameters<Command["run"]>[1]): Promise<Charts> {
-  const { loadConfig } = await import("./load-config.ts")
-  const { resolveConfig } = await import("../config/resolve.ts")
-  const { preparedConfig } = await import("./prepared-config.ts")
-  const loaded = await loadConfig({ file, folder: terminal.folder, env: terminal.env })
-  const config = preparedConfig(loaded, terminal.env)
-  // Nothing is served of it: what it would need for that is not asked for.
-  return chartsOf(resolveConfig({ ...config, secret: config.secret ?? "inspected", trustHost: true }))
+  const { shownConfig } = await import("./shown-config.ts")
+  return chartsOf(await shownConfig(file, terminal))
 }

@@ -36,7 +36,14 @@ const layers = [
       adapters: "value",
       ports: "value",
     },
-    packages: { pg: "lazy", mysql2: "lazy", "mysql2/promise": "lazy", kysely: "lazy", nodemailer: "lazy" },
+    packages: {
+      pg: "lazy",
+      mysql2: "lazy",
+      "mysql2/promise": "lazy",
+      kysely: "lazy",
+      nodemailer: "lazy",
+      "#visualizer": "lazy",
+    },
     instead: "A command reads its arguments and says what happened; the work is done by what it calls.",
   },
   {

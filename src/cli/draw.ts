@@ -1,0 +1,126 @@
+/** `authchart draw`: the flows as files, to be kept beside the code, and whether those that are kept are still right. */
+import { join, resolve } from "node:path"
+import type { DrawnFlow } from "../inspect/flow-files.ts"
+import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
+import type { Compared } from "./draw/drawings-folder.ts"
+
+const usualFolder = "authchart-flows"
+
+export const drawCommand: Command = {
+  name: "draw",
+  summary: "Draws the flows into files: SVG, Mermaid, XState's JSON. Without a config, the built-in flows.",
+  operand: "config",
+  flags: {
+    out: { type: "string", value: "FOLDER", summary: `where they are written; default: ${usualFolder}` },
+    check: { type: "boolean", summary: "writes nothing, and fails where a file would change" },
+  },
+  async run(flags, terminal, operand) {
+    const out = folderOf(flags)
+    const flows = await flowsOf(operand, terminal)
+    const { flowFiles } = await import("../inspect/flow-files.ts")
+    const drawing: Drawing = {
+      out,
+      folder: resolve(terminal.folder, out),
+      flows: flows.map(({ description }) => description.flow),
+      files: new Map(flows.flatMap((flow) => [...flowFiles(flow)])),
+      again: ["npx authchart draw", operand, ...(out === usualFolder ? [] : ["--out", out])]
+        .filter((word) => word !== undefined)
+        .join(" "),
+    }
+    if (flags["check"] === true) return check(drawing, terminal)
+    await write(drawing, terminal)
+    if (operand === undefined)
+      terminal.say(
+        "These are the built-in flows. For an application's own, name its configuration: authchart draw auth.ts",
+      )
+    return undefined
+  },
+}
+
+interface Drawing {
+  /** The folder, as it was named. */
+  out: string
+  /** Absolute. */
+  folder: string
+  /** Their names. */
+  flows: readonly string[]
+  /** Texts by names. */
+  files: ReadonlyMap<string, string>
+  /** The command that writes them. */
+  again: string
+}
+
+function folderOf(flags: Flags): string {
+  const out = textFlag(flags, "out") ?? usualFolder
+  if (out === "") throw new UsageError("--out is the name of a folder.")
+  return out
+}
+
+async function flowsOf(operand: string | undefined, terminal: Terminal): Promise<readonly DrawnFlow[]> {
+  const { builtInFlows, flowsOf: composedFlows } = await import("./draw/drawn-flows.ts")
+  if (operand === undefined) return builtInFlows()
+  // A database that is not there where drawings are checked is none of their business.
+  terminal.lend(() => {
+    const what = `${operand} ended the process before its flows were drawn.`
+    terminal.complain(`authchart draw: ${what} Have it throw an error in place of that.`)
+  })
+  const { shownConfig } = await import("./shown-config.ts")
+  return composedFlows(await shownConfig(operand, terminal))
+}
+
+async function write({ out, folder, flows, files }: Drawing, { say, complain }: Terminal): Promise<void> {
+  const { compareFiles, writeFiles } = await import("./draw/drawings-folder.ts")
+  const { missing, different, unchanged } = await inFolder(out, () => {
+    const compared = compareFiles(folder, files)
+    const written = new Set([...compared.missing, ...compared.different])
+    writeFiles(folder, new Map([...files].filter(([name]) => written.has(name))))
+    return compared
+  })
+  say(`${out}: ${counted(files.size, "file")} of ${counted(flows.length, "flow")} (${flows.join(", ")}).`)
+  for (const [what, names] of [
+    ["new", missing],
+    ["changed", different],
+  ] as const)
+    if (names.length > 0) say(`  ${names.length} ${what}: ${names.join(", ")}`)
+  if (unchanged.length > 0) say(`  ${unchanged.length} as they were`)
+  for (const line of await strangersIn({ out, folder, flows })) complain(line)
+}
+
+async function check(drawing: Drawing, { say, complain }: Terminal): Promise<"failed" | undefined> {
+  const { out, folder, flows, files, again } = drawing
+  const { compareFiles } = await import("./draw/drawings-folder.ts")
+  const { missing, different }: Compared = await inFolder(out, () => compareFiles(folder, files))
+  for (const name of different) complain(`${join(out, name)} is not what the flow is now.`)
+  for (const name of missing) complain(`${join(out, name)} is not there.`)
+  if (missing.length + different.length > 0) complain(`Run: ${again}`)
+  const strangers = await strangersIn(drawing)
+  for (const line of strangers) complain(line)
+  if (missing.length + different.length + strangers.length > 0) return "failed"
+  say(`${out} is up to date: ${counted(files.size, "file")} of ${counted(flows.length, "flow")}.`)
+  return undefined
+}
+
+/** A line for each drawing of a flow that the configuration does not have. They are never removed: nobody asked for that. */
+async function strangersIn({ out, folder, flows }: Pick<Drawing, "out" | "folder" | "flows">): Promise<string[]> {
+  const { leftBehind } = await import("./draw/drawings-folder.ts")
+  const { everyFlow } = await import("./draw/drawn-flows.ts")
+  const others = everyFlow.filter((flow) => !flows.includes(flow))
+  return leftBehind(folder, others).map(
+    (name) => `${join(out, name)} is of a flow that is not drawn any more: remove it.`,
+  )
+}
+
+async function inFolder<Result>(out: string, work: () => Result): Promise<Result> {
+  try {
+    return work()
+  } catch (error) {
+    const { shownError } = await import("./shown.ts")
+    throw new Error(`The drawings cannot be kept in ${out} (${shownError(error)}). Choose another folder with --out.`, {
+      cause: error,
+    })
+  }
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`
+}

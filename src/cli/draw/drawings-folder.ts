@@ -1,0 +1,57 @@
+/** The folder that drawings are kept in: what of them is there, what is not, and what is there of other flows. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { flowFileNames } from "../../inspect/flow-files.ts"
+
+/** Names of files, each in one of the lists. */
+export interface Compared {
+  missing: readonly string[]
+  different: readonly string[]
+  unchanged: readonly string[]
+}
+
+/**
+ * Compares files with what they should be. Line ends do not count: Git writes those of the system.
+ *
+ * @param files their texts, by their names.
+ * @throws {Error} of the system, where one is there and cannot be read.
+ */
+export function compareFiles(folder: string, files: ReadonlyMap<string, string>): Compared {
+  const missing: string[] = []
+  const different: string[] = []
+  const unchanged: string[] = []
+  for (const [name, text] of files) {
+    const found = read(join(folder, name))
+    if (found === undefined) missing.push(name)
+    else if (found.replaceAll("\r\n", "\n") === text) unchanged.push(name)
+    else different.push(name)
+  }
+  return { missing, different, unchanged }
+}
+
+/** Writes these files and touches no other; makes the folder where it is not there. */
+export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of files) writeFileSync(join(folder, name), text)
+}
+
+/**
+ * The files of flows that are drawn no more. Only where all three of a flow are there: one alone may be somebody else's,
+ * under the same name.
+ *
+ * @param flows those that are not drawn.
+ */
+export function leftBehind(folder: string, flows: readonly string[]): string[] {
+  return flows.map(flowFileNames).flatMap((names) => {
+    return names.every((name) => existsSync(join(folder, name))) ? names : []
+  })
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8")
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
+    throw error
+  }
+}

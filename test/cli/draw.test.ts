@@ -1,0 +1,237 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { createMachine } from "xstate"
+import { describeBuiltIn } from "../../src/inspect/built-in.ts"
+import { diagramOf } from "../../src/inspect/diagram.ts"
+import { layOut } from "../../src/inspect/layout.ts"
+import { shippedEngine } from "../../src/cli/draw/shipped-engine.ts"
+import { layoutEngine } from "../../tools/layout-engine.ts"
+import { everyNode, pathOf, type Machine } from "../../machines/nodes.ts"
+import { mermaidErrors } from "../visualizations/mermaid-grammar.ts"
+import { appSource, canary, filesIn, folderOf, keptDrawing, tellingDevices } from "./draw-app.ts"
+import { authchart } from "./run.ts"
+
+const usual = "authchart-flows"
+
+/** Runs `authchart draw` in a folder. */
+function draw(folder: string, ...args: readonly string[]): ReturnType<typeof authchart> {
+  return authchart(["draw", ...args], { AUTH_SECRET: "" }, folder)
+}
+
+describe("npx authchart draw", () => {
+  it("writes the library's flows as they are kept in visualizations/, byte for byte", async () => {
+    const folder = folderOf()
+    const { code, out, err } = await draw(folder)
+    expect({ code, err }).toEqual({ code: 0, err: "" })
+    expect(out).toContain(`${usual}: 18 files of 6 flows (oauth, email, credentials, admission, session, sign-out).`)
+    expect(out).toMatch(/18 new: oauth\.svg, oauth\.mmd, oauth\.json, .*built-in flows.*authchart draw auth\.ts/s)
+    const files = filesIn(join(folder, usual))
+    expect(Object.keys(files)).toHaveLength(18)
+    // What is laid out is of the build: where it is older than the charts, `npm run build` comes first.
+    for (const [name, text] of Object.entries(files)) expect(text, name).toBe(keptDrawing(name))
+  })
+
+  it("changes what is not right any more, and touches nothing else", async () => {
+    const folder = folderOf()
+    const drawings = join(folder, "docs/flows")
+    await draw(folder, "--out", "docs/flows")
+    writeFileSync(join(drawings, "oauth.mmd"), "stateDiagram-v2\n")
+    writeFileSync(join(drawings, "index.md"), "Our flows")
+    rmSync(join(drawings, "email.svg"))
+    const { code, out } = await draw(folder, "--out", "docs/flows")
+    expect(code).toBe(0)
+    expect(out).toMatch(/1 new: email\.svg\n {2}1 changed: oauth\.mmd\n {2}16 as they were/)
+    expect(filesIn(drawings)).toMatchObject({ "index.md": "Our flows", "oauth.mmd": keptDrawing("oauth.mmd") })
+    expect(readdirSync(folder).sort()).toEqual(["docs", "package.json"])
+  })
+})
+
+describe("npx authchart draw --check", () => {
+  it("passes where the drawings are right, also with the line ends of another system", async () => {
+    const folder = folderOf()
+    await draw(folder)
+    const drawings = join(folder, usual)
+    const asOnWindows = keptDrawing("oauth.svg").replaceAll("\n", "\r\n")
+    writeFileSync(join(drawings, "oauth.svg"), asOnWindows)
+    const { code, out, err } = await draw(folder, "--check")
+    expect({ code, out, err }).toEqual({ code: 0, out: `${usual} is up to date: 18 files of 6 flows.\n`, err: "" })
+    expect(filesIn(drawings)["oauth.svg"]).toBe(asOnWindows)
+  })
+
+  it("fails where one differs or is missing, names it, says what to run, and writes nothing", async () => {
+    const folder = folderOf()
+    await draw(folder, "--out", "flows")
+    writeFileSync(join(folder, "flows/session.svg"), keptDrawing("session.svg").replace("Check", "Cheque"))
+    rmSync(join(folder, "flows/email.json"))
+    const before = filesIn(join(folder, "flows"))
+    const { code, out, err } = await draw(folder, "--check", "--out", "flows")
+    expect({ code, out }).toEqual({ code: 1, out: "" })
+    expect(err.split("\n")).toEqual([
+      "flows/session.svg is not what the flow is now.",
+      "flows/email.json is not there.",
+      "Run: npx authchart draw --out flows",
+      "",
+    ])
+    expect(filesIn(join(folder, "flows"))).toEqual(before)
+  })
+
+  it("fails where nothing was drawn yet, and makes no folder", async () => {
+    const folder = folderOf()
+    const { code, err } = await draw(folder, "--check")
+    expect(code).toBe(1)
+    expect(err.match(/is not there/g)).toHaveLength(18)
+    expect(existsSync(join(folder, usual))).toBe(false)
+  })
+})
+
+describe("npx authchart draw auth.js", () => {
+  it("draws the flows that the configuration needs, with its steps in them, in all three files", async () => {
+    const folder = folderOf({ "auth.js": appSource() })
+    const { code, out, err } = await draw(folder, "auth.js")
+    expect({ code, err }).toEqual({ code: 0, err: "" })
+    expect(out).toContain(`${usual}: 12 files of 4 flows (oauth, admission, session, sign-out).`)
+    expect(out).not.toContain("built-in")
+    const {
+      "oauth.svg": svg = "",
+      "oauth.mmd": mmd = "",
+      "oauth.json": json = "",
+      ...rest
+    } = filesIn(join(folder, usual))
+    for (const state of ["considering", "asking", "judging"]) {
+      expect(svg).toContain(`data-state="admission.word.${state}"`)
+      expect(mmd).toContain(`as admission_word_${state}\n`)
+      expect(statesIn(json)).toContain(`admission.word.${state}`)
+    }
+    expect(svg).toContain("The word of the day")
+    expect(mermaidErrors(mmd)).toEqual([])
+    expect(new Set(statesIn(json))).toEqual(new Set(statesOf(svg)))
+    for (const [name, text] of Object.entries(rest)) expect(text, name).toBe(keptDrawing(name))
+  })
+
+  it("gives the same bytes in every folder, and its own --check passes there", async () => {
+    const folders = [folderOf({ "auth.js": appSource() }), folderOf({ "auth.js": appSource() })] as const
+    for (const folder of folders) await draw(folder, "auth.js")
+    const [one, other] = folders.map((folder) => filesIn(join(folder, usual)))
+    expect(one).toEqual(other)
+    expect((await draw(folders[0], "auth.js", "--check")).code).toBe(0)
+    const without = await draw(folders[0], "--check")
+    expect(without.code).toBe(1)
+    expect(without.err).toContain(`${usual}/oauth.svg is not what the flow is now.`)
+  })
+
+  it("writes no value of the configuration, not even what an ask of its own is given", async () => {
+    const folder = folderOf({ "auth.js": appSource({ flows: tellingDevices }) })
+    await draw(folder, "auth.js")
+    const files = filesIn(join(folder, usual))
+    expect(files["oauth.json"]).toContain('"word.judge"')
+    expect(files["oauth.json"]).toContain('"reason": "step_cancelled"')
+    expect(files["sign-out.json"]).toContain('"tellDevices"')
+    expect(files["sign-out.svg"]).toContain("Tell the other devices")
+    for (const [name, text] of Object.entries(files)) expect(text, name).not.toContain(canary)
+  })
+
+  it("names the drawings of a flow that is gone, and leaves them there; --check fails for them", async () => {
+    const folder = folderOf({ "auth.js": appSource() })
+    await draw(folder)
+    // Of this flow one is missing: the other two may be somebody else's.
+    rmSync(join(folder, usual, "credentials.svg"))
+    const { code, err } = await draw(folder, "auth.js")
+    const named = ["email.svg", "email.mmd", "email.json"]
+    expect(err.trim().split("\n")).toEqual(
+      named.map((name) => `${usual}/${name} is of a flow that is not drawn any more: remove it.`),
+    )
+    expect(code).toBe(0)
+    expect(Object.keys(filesIn(join(folder, usual)))).toEqual(expect.arrayContaining(named))
+    const checked = await draw(folder, "auth.js", "--check")
+    expect(checked).toEqual({ code: 1, out: "", err })
+  })
+
+  it("draws whatever else the application does when it is imported", async () => {
+    const rest = 'Promise.reject(new Error("no database"))\nsetInterval(() => undefined, 1000)\nconsole.log("up")'
+    const folder = folderOf({ "auth.js": appSource({ rest }) })
+    const { code, out } = await draw(folder, "auth.js")
+    expect(code).toBe(0)
+    expect(out).toMatch(/^authchart-flows: 12 files/)
+  })
+})
+
+describe("npx authchart draw says why it draws nothing", () => {
+  it.each([
+    [
+      "a flow that is not safe",
+      appSource({ leadsTo: "#admission.issuingSession" }),
+      /^authchart draw: The flow "oauth" is not safe.*Opened by: step "word"/s,
+    ],
+    ["a flow that cannot be composed", appSource({ leadsTo: "nowhere" }), /^authchart draw: .*nowhere/],
+    ["an unusable configuration", appSource({ clientId: "" }), /^authchart draw: Provider "github" has no clientId/],
+    [
+      "a module that cannot be imported",
+      'throw new RangeError("no port")',
+      /^authchart draw: auth\.js cannot be imported.*no port/,
+    ],
+    ["a module without a configuration", "export const a = 1", /^authchart draw: auth\.js sets no configuration up/],
+    ["an application that ends the process", "process.exit(0)", /^authchart draw: auth\.js ended the process/],
+  ])("%s", async (_what, source, expected) => {
+    const folder = folderOf({ "auth.js": source })
+    const { code, out, err } = await draw(folder, "auth.js")
+    expect({ code, out }).toEqual({ code: 1, out: "" })
+    expect(err).toMatch(expected)
+    expect(existsSync(join(folder, usual))).toBe(false)
+  })
+
+  it("a file that is not there", async () => {
+    const { code, err } = await draw(folderOf(), "auth.js")
+    expect({ code, err }).toEqual({ code: 1, err: "authchart draw: There is no file auth.js.\n" })
+  })
+
+  it("a folder that cannot be one, with and without --check", async () => {
+    const folder = folderOf({ taken: "a file" })
+    mkdirSync(join(folder, "flows/oauth.svg"), { recursive: true })
+    for (const out of ["taken", "taken/below", "flows"])
+      for (const args of [[], ["--check"]]) {
+        const { code, out: said, err } = await draw(folder, "--out", out, ...args)
+        expect({ code, said }).toEqual({ code: 1, said: "" })
+        expect(err).toMatch(
+          new RegExp(
+            `^authchart draw: The drawings cannot be kept in ${out} \\(.*Choose another folder with --out\\.\n$`,
+          ),
+        )
+      }
+    expect(readdirSync(join(folder, "flows"))).toEqual(["oauth.svg"])
+  })
+
+  it("a folder without a name: exit code 2", async () => {
+    const { code, err } = await draw(folderOf(), "--out", "")
+    expect(code).toBe(2)
+    expect(err).toMatch(/--out is the name of a folder.*Usage: authchart draw \[config\]/s)
+  })
+})
+
+describe("the layout engine that the package ships", () => {
+  it.each(describeBuiltIn().map((flow) => [flow.flow, diagramOf(flow)] as const))(
+    "lays %s out as the one of the build does",
+    async (_name, diagram) => {
+      expect(await layOut(diagram, await shippedEngine())).toEqual(await layOut(diagram, layoutEngine()))
+    },
+  )
+
+  it("says that it cannot, where a graph is none, and goes on working", async () => {
+    const engine = await shippedEngine()
+    const edges = [{ id: "e", sources: ["nowhere"], targets: ["a"] }]
+    await expect(engine.layout({ id: "", children: [{ id: "a" }], edges })).rejects.toThrow(/could not lay a flow out/)
+    expect((await engine.layout({ id: "", children: [{ id: "a", width: 10, height: 5 }] })).children).toHaveLength(1)
+  })
+})
+
+/** Paths of the states of a chart that XState reads from JSON. */
+function statesIn(json: string): string[] {
+  // Any JSON may come from a file; XState says whether it is a chart.
+  const machine = createMachine(JSON.parse(json) as never)
+  // The tree of any XState machine; its types say less about it than is read here.
+  return everyNode((machine as unknown as Machine).root).flatMap((node) => (node.parent ? [pathOf(node)] : []))
+}
+
+function statesOf(svg: string): string[] {
+  return [...svg.matchAll(/data-state="([^"]+)"/g)].flatMap(([, path]) => path ?? [])
+}
