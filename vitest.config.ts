@@ -1,7 +1,9 @@
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { foldersWithin, suiteOf, suites, testFiles } from "./tools/suites.ts"
 
 const root = import.meta.dirname
+const cores = availableParallelism()
 const inhabited = new Set(testFiles(root).map((file) => suiteOf(file)?.name))
 
 export default defineConfig({
@@ -23,8 +25,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           unstubEnvs: true,
           unstubGlobals: true,
-          // One browser, one database: their tests take turns.
-          fileParallelism: suite.needs.length === 0,
+          // One browser, one database: their tests take turns. All others use every core.
+          ...(suite.needs.length === 0 ? { maxWorkers: cores } : { fileParallelism: false }),
         },
       })),
   },

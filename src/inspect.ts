@@ -2,10 +2,12 @@
 import { publicAddress, readEnvironment, setEnvDefaults } from "./config/environment.ts"
 import { recordFor } from "./config/inspection.ts"
 import type { AuthConfig } from "./config/options.ts"
-import { resolveConfig } from "./config/resolve.ts"
+import { resolveConfig, type ResolvedConfig } from "./config/resolve.ts"
 import { chartsOf } from "./inspector/charts-of.ts"
 import { said, serveInspector } from "./inspector/serve.ts"
 import { traceLog } from "./inspector/trace-log.ts"
+import { unservedConfig } from "./inspector/unserved.ts"
+import { lets } from "./inspector/viewers.ts"
 
 export interface InspectHandlerOptions {
   /** Path under which the handler is called: `/internal/flows`. What follows it names the page's files. */
@@ -20,7 +22,7 @@ export interface InspectHandlerOptions {
  * now on the last 1,000 traces of this process are kept in its memory.
  *
  * @param config the object that the application's entry was given: the same one, since that is what is recorded.
- * @returns a function of a request that answers all of them. It never rejects: what `authorize` throws is a no.
+ * @returns a function of a request that answers all of them. It never rejects: what `authorize` throws is logged, and is a no.
  * @throws {TypeError} where `path` is none, or `authorize` is no function.
  */
 export function inspectHandler(
@@ -31,13 +33,14 @@ export function inspectHandler(
   if (typeof authorize !== "function") throw new TypeError("authorize(request) says who may see the visualizer.")
   recordFor(config)
   const prefix = path.replace(/\/+$/, "")
+  const log = { error: (error: Error) => readyForCharts(config).log.error(error) }
   return async (request) => {
     const { pathname } = new URL(request.url)
     const below = pathname === prefix ? "" : pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length + 1) : "/"
-    if (below.includes("/") || !(await lets(authorize, request))) return said(404, "Not found.")
+    if (below.includes("/") || !(await lets(authorize, request, log))) return said(404, "Not found.")
     return serveInspector(request, below, {
       prefix,
-      charts: () => chartsOf(resolveConfig(readyForCharts(config))),
+      charts: () => chartsOf(readyForCharts(config)),
       log: traceLog(),
     })
   }
@@ -47,18 +50,9 @@ export function inspectHandler(
  * The configuration, once its entry has prepared it. Before that a copy with the environment in it: what is resolved is
  * remembered, and the application's own must not be before it is ready.
  */
-function readyForCharts(config: AuthConfig): AuthConfig {
-  if (publicAddress in config) return config
+function readyForCharts(config: AuthConfig): ResolvedConfig {
+  if (publicAddress in config) return resolveConfig(config)
   const copy: AuthConfig = { ...config }
   setEnvDefaults(readEnvironment(), copy, true)
-  // Nothing is served of it: what it would need for that is not asked for.
-  return { ...copy, secret: copy.secret ?? "inspected", trustHost: true }
-}
-
-async function lets(authorize: InspectHandlerOptions["authorize"], request: Request): Promise<boolean> {
-  try {
-    return (await authorize(request)) === true
-  } catch {
-    return false
-  }
+  return unservedConfig(copy)
 }

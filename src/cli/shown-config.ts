@@ -1,6 +1,6 @@
 /** A configuration as commands show it: the one of a module, resolved, with nothing asked for that only serving needs. */
-import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
-import { usableSecrets } from "../config/secrets.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import { unservedConfig } from "../inspector/unserved.ts"
 import type { Terminal } from "./command.ts"
 import { loadConfig } from "./load-config.ts"
 import { preparedConfig } from "./prepared-config.ts"
@@ -15,8 +15,5 @@ export async function shownConfig(
   file: string,
   { env, folder }: Pick<Terminal, "env" | "folder">,
 ): Promise<ResolvedConfig> {
-  const config = preparedConfig(await loadConfig({ file, folder, env }), env)
-  // Nothing is served of it: what it would need for that is not asked for.
-  const secret = usableSecrets(config.secret).length > 0 ? config.secret : "inspected"
-  return resolveConfig({ ...config, secret, trustHost: true })
+  return unservedConfig(preparedConfig(await loadConfig({ file, folder, env }), env))
 }

@@ -47,17 +47,11 @@ export const oauthDoor: Door<Flow> = {
 
 /** What the provider said, for whoever reads the log: the chart says which rule it broke. */
 function withWords(failure: Failure, { response, issuer }: Flow["context"]): Failure {
-  switch (failure.reason) {
-    case "provider_error":
-      return { ...failure, cause: response?.error }
-    case "issuer_mismatch": {
-      // Quoted: one slash at the end is easily overlooked.
-      const named = response?.iss === undefined ? "has no `iss`" : `is of ${JSON.stringify(response.iss)}`
-      return { ...failure, cause: `the answer ${named}, and ${JSON.stringify(issuer)} was asked` }
-    }
-    default:
-      return failure
-  }
+  if (failure.reason === "provider_error") return { ...failure, cause: response?.error }
+  if (failure.reason !== "issuer_mismatch") return failure
+  // Quoted: one slash at the end is easily overlooked.
+  const named = response?.iss === undefined ? "has no `iss`" : `is of ${JSON.stringify(response.iss)}`
+  return { ...failure, cause: `the answer ${named}, and ${JSON.stringify(issuer)} was asked` }
 }
 
 function started(visit: Visit): Knock<Flow> {

@@ -1,9 +1,10 @@
 /** The route of the visualizer, once it is known that there is one. */
-import { isOwnHost, viewersOf, type InspectOptions } from "../config/inspection.ts"
+import { isOwnHost, viewersOf } from "../config/inspection.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { chartsOf } from "../inspector/charts-of.ts"
 import { said, serveInspector } from "../inspector/serve.ts"
 import { traceLog } from "../inspector/trace-log.ts"
+import { lets } from "../inspector/viewers.ts"
 import type { Arrival } from "./arrive.ts"
 import type { Answer } from "./respond.ts"
 
@@ -17,22 +18,13 @@ export async function inspected(
   if (viewers === "nobody") return undefined
   if (viewers === "thisMachine") {
     if (!isFromHere(request)) return answerOf(said(403, elsewhere))
-  } else if (!(await lets(viewers, request, config))) return undefined
+  } else if (!(await lets(viewers.authorize, request, config.log))) return undefined
   const prefix = new URL(site.url("inspect")).pathname
   const shown = { prefix, charts: () => chartsOf(config), log: traceLog() }
   return answerOf(await serveInspector(request, route.file ?? "", shown))
 }
 
 const elsewhere = "The visualizer is shown on this machine's own host names. For others: inspect: { authorize }."
-
-async function lets({ authorize }: InspectOptions, request: Request, config: ResolvedConfig): Promise<boolean> {
-  try {
-    return (await authorize(request)) === true
-  } catch (error) {
-    config.log.error(error instanceof Error ? error : new Error("inspect.authorize threw.", { cause: error }))
-    return false
-  }
-}
 
 /** Where proxies say who asked. */
 const askers = ["x-forwarded-for", "x-real-ip", "cf-connecting-ip", "true-client-ip"]

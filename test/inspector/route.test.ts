@@ -257,6 +257,15 @@ describe("inspectHandler", () => {
       expect((await show(new Request(`https://app.example${path}`))).status).toBe(404)
   })
 
+  it("takes it for a no when authorize throws, and the log says what", async () => {
+    const logged: unknown[] = []
+    const own = config(production, { logger: { error: (error) => void logged.push(error) } })
+    const authorize = () => Promise.reject(new Error("who may see it could not be looked up"))
+    const answer = await inspectHandler(own, { path: "/flows", authorize })(new Request("https://app.example/flows"))
+    expect(answer.status).toBe(404)
+    expect(logged).toEqual([expect.objectContaining({ message: "who may see it could not be looked up" })])
+  })
+
   it.each([["flows"], ["/flows?x"], [""]])("refuses the path %j at once", (path) => {
     expect(() => inspectHandler(config(production), { path, authorize: () => true })).toThrow(/path is the path/)
   })
