@@ -12,7 +12,7 @@ export interface Trace {
   flow: string
   /** Id of the provider, where the flow has one. */
   provider: string | undefined
-  /** Id of the user, once the flow knows whom it is about. Never a name or an address, unless ids are that. */
+  /** Id of the user, once the flow knows whom it is about; `[address]` where ids are addresses. Never a name, unless ids are that. */
   person: string | undefined
   /** Milliseconds since the epoch, as the request was taken up. */
   at: number

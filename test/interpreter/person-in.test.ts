@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest"
+import { personIn } from "../../src/interpreter/person-in.ts"
+
+describe("the person of a trace", () => {
+  it.each<[string, object]>([
+    ["the user who signs in", { user: { id: "u1" } }],
+    ["the owner of a session's row", { row: { userId: "u1" } }],
+    ["the subject of a session's token", { strategy: "jwt", claims: { sub: "u1" } }],
+    ["who signs out", { farewell: { token: { sub: "u1" } } }],
+  ])("is named by the id of %s", (_whose, context) => {
+    expect(personIn(context)).toBe("u1")
+  })
+
+  it("is not named where nobody is known, nor by a provider's name for somebody", () => {
+    expect(personIn({})).toBeUndefined()
+    expect(personIn({ claims: { sub: "ada" } })).toBeUndefined()
+    expect(personIn({ user: { id: 7 } })).toBeUndefined()
+  })
+
+  it("is told of without a name where an application takes addresses for ids", () => {
+    expect(personIn({ user: { id: "ada@example.test" } })).toBe("[address]")
+    expect(personIn({ strategy: "jwt", claims: { sub: "ada@example.test" } })).toBe("[address]")
+  })
+})
