@@ -72,12 +72,14 @@ describe("the window onto a drawing", () => {
     const fit = fitting(layout, window)
     expect(fit.scale * layout.height).toBeLessThanOrEqual(window.height)
     expect(beginning(layout, window, layout.boxes.top).scale).toBeCloseTo(776 / 1000)
+    const wide = beginning({ ...layout, width: 1250 }, window, layout.boxes.top)
+    expect(wide.scale, "small, yet all of its width").toBeCloseTo(776 / 1250)
   })
 
   it("begins around the first state where all of a drawing's width would be too small to read", () => {
     const first = { x: 3000, y: 0, width: 200, height: 100 }
     const view = beginning({ ...layout, width: 4000 }, window, first)
-    expect(view.scale).toBe(0.6)
+    expect(view.scale).toBe(0.8)
     expect((first.x + first.width / 2) * view.scale + view.x).toBeCloseTo(window.width / 2)
   })
 
@@ -96,9 +98,20 @@ describe("the window onto a drawing", () => {
 
   it("moves only where a state is not seen", () => {
     const view = { x: 0, y: 0, scale: 1 }
-    expect(showing(view, layout.boxes.below, window)).toEqual(view)
-    const far = showing(view, { x: 400, y: 2000, width: 200, height: 100 }, window)
-    expect(2000 + far.y + 100).toBeLessThanOrEqual(window.height)
+    expect(showing(view, layout.boxes.below, window, layout)).toEqual(view)
+    const far = showing(view, { x: 400, y: 2000, width: 200, height: 100 }, window, layout)
+    expect(2000 + far.y + 50, "in the middle").toBeCloseTo(window.height / 2)
+  })
+
+  it("shows nothing beyond the drawing in the place of what lies within it", () => {
+    const below = { x: 0, y: -2000, scale: 1 }
+    const first = showing(below, layout.boxes.top, window, layout)
+    expect(first.y).toBe(24)
+    const last = showing(below, { x: 800, y: 2900, width: 200, height: 100 }, window, layout)
+    expect(last.y + layout.height).toBe(window.height - 24)
+    expect(last.x + layout.width).toBe(window.width - 24)
+    const small = showing({ x: -900, y: 0, scale: 1 }, layout.boxes.left, window, { width: 700, height: 400 })
+    expect(small.x, "all of a small drawing").toBe(50)
   })
 
   it("goes with an arrow key to the state that lies there", () => {

@@ -1,5 +1,6 @@
 import type { JSX } from "preact"
 import type { Layout } from "../../src/inspect/layout.ts"
+import { LETTER } from "./flags.tsx"
 import { boxAt } from "./viewport.ts"
 
 interface Props {
@@ -11,8 +12,6 @@ interface Props {
 /** The words that an application's changes are told by, in the drawing and beside it. */
 export const changeWords = { added: "+ added", changed: "± changed" } as const
 
-/** Pixels that a letter takes, its font being one of equal widths. */
-const LETTER = 6.7
 const HEIGHT = 18
 
 /**

@@ -4,27 +4,19 @@ import type { Diagram } from "../../src/inspect/diagram.ts"
 import type { Layout, Route as Line } from "../../src/inspect/layout.ts"
 import { drawingOf } from "../../src/inspect/svg.ts"
 import { tagOf } from "../../src/inspect/words.ts"
-import type { Walk } from "../../src/inspect/walk.ts"
-import type { ProviderOfFlow } from "../../src/inspect/charts.ts"
 import { ChangeFlags } from "./change-flags.tsx"
 import { Flags } from "./flags.tsx"
 import type { Flag } from "./lit.ts"
-import { markIn } from "./marks.ts"
+import { markIn, type Marks } from "./marks.ts"
 import type { Route } from "./route.ts"
 import type { Laid } from "./use-layout.ts"
 import { useViewport } from "./use-viewport.ts"
 import { boxAt, neighbour, shownBox } from "./viewport.ts"
 
-interface Props {
+interface Props extends Marks {
   diagram: Diagram
   laid: Laid
-  selected: Route
-  walk: Walk | undefined
-  added: readonly string[]
-  changed: readonly string[]
   flags: readonly Flag[]
-  /** Whose checks are told from those that it does not need. */
-  provider: ProviderOfFlow | undefined
   /** Somebody chose it. */
   go: (route: Route) => void
   /** Somebody passes over it, with every press of a key. */
@@ -50,7 +42,7 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
   const drawn = useMemo(() => ({ __html: drawingOf(diagram, layout) }), [diagram, layout])
   const group = useRef<SVGGElement>(null)
   const [focused, setFocused] = useState("")
-  const { frame, view, zoom, showAll, move, wasDragged } = useViewport(flow, layout, {
+  const { frame, view, zoom, showAll, listeners, wasDragged } = useViewport(flow, layout, {
     first: boxAt(layout.boxes, diagram.description.initial),
     box: shownBox(layout, selected.state, selectedRoute(diagram, layout, selected)),
   })
@@ -85,7 +77,7 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
     event.preventDefault()
   }
   return (
-    <div class="chart" ref={frame} {...move}>
+    <div class="chart" ref={frame} {...listeners}>
       <svg
         class="drawing"
         role="group"

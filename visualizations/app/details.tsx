@@ -1,9 +1,11 @@
-import type { ComponentChildren, JSX } from "preact"
+import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../../src/inspect/charts.ts"
 import type { EdgeDescription, FlowDescription, SourcePlace, StateDescription } from "../../src/inspect/description.ts"
 import { causeOf, clauseLink, edgeWords, kindSentences, tagOf } from "../../src/inspect/words.ts"
+import { Coded } from "./coded.tsx"
 import { needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
+import { TitledList } from "./titled-list.tsx"
 
 interface Props {
   description: FlowDescription
@@ -41,14 +43,14 @@ function OfFlow({ description, provider }: Omit<Props, "selected">): JSX.Element
         <a href={hashOf({ flow, state: initial })}>{initial}</a>.
       </p>
       {checks.length > 0 && (
-        <List title="Checks, in the order of the chart">
+        <TitledList title="Checks, in the order of the chart">
           {checks.map((state) => (
             <li key={state.path}>
               <a href={hashOf({ flow, state: state.path })}>{state.title}</a> <code>{state.check}</code>
               <Needed state={state} description={description} provider={provider} />
             </li>
           ))}
-        </List>
+        </TitledList>
       )}
       <Ways
         title="From every state that says nothing else"
@@ -87,20 +89,24 @@ function OfState({ state, description, provider }: StateProps): JSX.Element {
           <h3>
             Asks <code>{asks.name}</code>
           </h3>
-          {asks.says !== undefined && <p>{asks.says}</p>}
+          {asks.says !== undefined && (
+            <p>
+              <Coded text={asks.says} />
+            </p>
+          )}
           {asks.replaced && <p>An override carries it out, in the place of the built-in effect.</p>}
           <p class="soft">May be answered by {asks.answers.join(", ")}; and by effect.failed and effect.timedOut.</p>
           <Place of="Effect" place={asks.source} />
         </>
       )}
       {state.keeps !== undefined && (
-        <List title="Keeps, sealed in a cookie of this flow">
+        <TitledList title="Keeps, sealed in a cookie of this flow">
           {state.keeps.map((key) => (
             <li key={key}>
               <code>{key}</code>
             </li>
           ))}
-        </List>
+        </TitledList>
       )}
       <Clauses clauses={state.rfc ?? []} />
       <Rules rules={state.stands ?? []} what="state" />
@@ -135,7 +141,9 @@ function OfEdge({ edge, description }: { edge: EdgeDescription; description: Flo
           <h3>
             If <code>{guard.name}</code>
           </h3>
-          <p>{guard.says ?? "The rule has no documentation here: its source is the application's own."}</p>
+          <p>
+            <Coded text={guard.says ?? "The rule has no documentation here: its source is the application's own."} />
+          </p>
           <Place of="Guard" place={guard.source} />
         </>
       )}
@@ -167,7 +175,7 @@ interface WaysProps {
 function Ways({ title, edges, flow, from = false }: WaysProps): JSX.Element | null {
   if (edges.length === 0) return null
   return (
-    <List title={title}>
+    <TitledList title={title}>
       {edges.map((edge) => (
         <li key={edge.id}>
           {edge.passes !== undefined && "✓ "}
@@ -176,23 +184,27 @@ function Ways({ title, edges, flow, from = false }: WaysProps): JSX.Element | nu
             {from ? `from ${edge.from}` : `→ ${edge.to}`}
             {edge.reason !== undefined && `: ${edge.reason}`}
           </span>
-          {edge.guard?.says !== undefined && <p class="soft">{edge.guard.says}</p>}
+          {edge.guard?.says !== undefined && (
+            <p class="soft">
+              <Coded text={edge.guard.says} />
+            </p>
+          )}
         </li>
       ))}
-    </List>
+    </TitledList>
   )
 }
 
 function Clauses({ clauses }: { clauses: readonly string[] }): JSX.Element | null {
   if (clauses.length === 0) return null
   return (
-    <List title="Keeps to">
+    <TitledList title="Specified in">
       {clauses.map((clause) => (
         <li key={clause}>
           <Clause clause={clause} address={clauseLink(clause)} />
         </li>
       ))}
-    </List>
+    </TitledList>
   )
 }
 
@@ -208,13 +220,13 @@ function Clause({ clause, address }: { clause: string; address: string | undefin
 function Rules({ rules, what }: { rules: readonly { id: string; rule: string }[]; what: string }): JSX.Element | null {
   if (rules.length === 0) return null
   return (
-    <List title={`Rules that would break without this ${what}`}>
+    <TitledList title={`Rules that would break without this ${what}`}>
       {rules.map(({ id, rule }) => (
         <li key={id}>
           <code>{id}</code> {rule}
         </li>
       ))}
-    </List>
+    </TitledList>
   )
 }
 
@@ -227,14 +239,5 @@ function Place({ of, place }: { of: string; place: SourcePlace | undefined }): J
         {place.file}:{place.line}
       </code>
     </p>
-  )
-}
-
-function List({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
-  return (
-    <>
-      <h3>{title}</h3>
-      <ul>{children}</ul>
-    </>
   )
 }

@@ -1,7 +1,8 @@
-import type { ComponentChildren, JSX } from "preact"
+import type { JSX } from "preact"
 import type { FlowDescription, StateDescription } from "../../src/inspect/description.ts"
 import type { Difference, StateChange } from "../../src/inspect/difference.ts"
 import { hashOf } from "./route.ts"
+import { TitledList } from "./titled-list.tsx"
 
 interface Props {
   description: FlowDescription
@@ -21,7 +22,7 @@ export function DifferenceList({ description, difference }: Props): JSX.Element 
       {same && <p>It is the built-in flow.</p>}
       {!same && <p class="soft">{summaryOf(difference)}</p>}
       {authors.map((author) => (
-        <Group key={author ?? ""} title={author === undefined ? "Added with them" : `Added by ${author}`}>
+        <TitledList key={author ?? ""} title={author === undefined ? "Added with them" : `Added by ${author}`}>
           {news
             .filter(({ addedBy }) => addedBy === author)
             .map((state) => (
@@ -29,36 +30,27 @@ export function DifferenceList({ description, difference }: Props): JSX.Element 
                 <StateLink state={state} description={description} />
               </li>
             ))}
-        </Group>
+        </TitledList>
       ))}
       {removed.length > 0 && (
-        <Group title="Left out">
+        <TitledList title="Left out">
           {removed.map((path) => (
             <li key={path}>
               <code>{path}</code>
             </li>
           ))}
-        </Group>
+        </TitledList>
       )}
       {changed.length > 0 && (
-        <Group title="Changed">
+        <TitledList title="Changed">
           {changed.map((change) => (
             <li key={change.path}>
               <Changed change={change} state={states.get(change.path)} description={description} />
             </li>
           ))}
-        </Group>
+        </TitledList>
       )}
     </section>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
-  return (
-    <>
-      <h3>{title}</h3>
-      <ul>{children}</ul>
-    </>
   )
 }
 

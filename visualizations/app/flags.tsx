@@ -4,7 +4,7 @@ import type { Flag } from "./lit.ts"
 import { boxAt } from "./viewport.ts"
 
 /** Pixels that a letter of a flag takes, its font being one of equal widths. */
-const LETTER = 6.7
+export const LETTER = 6.7
 const HEIGHT = 20
 
 /**

@@ -8,8 +8,10 @@ import type { Route } from "./route.ts"
 export interface Marks {
   selected: Route
   walk: Walk | undefined
+  /** Paths of states. */
   added: readonly string[]
   changed: readonly string[]
+  /** Whose checks are told from those that it does not need. */
   provider: ProviderOfFlow | undefined
 }
 

@@ -67,11 +67,11 @@ function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): 
         {state.asks && <li>Asks {state.asks.name}</li>}
         {leaving.map((edge) => (
           <li key={edge.id}>
-            {edge.passes !== undefined && "✓ "}
             <a
               href={hashOf({ flow, state: edge.from, edge: edge.id })}
               aria-current={selected.edge === edge.id ? "true" : undefined}
             >
+              {edge.passes !== undefined && "✓ "}
               {causeOf(edge)} → {edge.to}
               {edge.reason !== undefined && `: ${edge.reason}`}
             </a>

@@ -135,7 +135,7 @@ function PathList({ found, through, filter, setFilter, choose, takesFocus }: Lis
 
 const origins = {
   tests:
-    "Each is played by the tests of the library as real requests; of all that they play, as many are here as show every transition and every way in which it comes about.",
+    "Each is played by the tests of the library as real requests. The tests play more; these show every transition in every way in which it comes about.",
   chart: "Found on the chart: what rules really answer is not known here.",
 } as const
 

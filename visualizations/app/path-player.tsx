@@ -4,6 +4,8 @@ import { stepsOf, walkAlong } from "../../src/inspect/paths.ts"
 import { causeOf, tagOf } from "../../src/inspect/words.ts"
 import { edgeOf, type Play } from "./path-play.ts"
 import { PathSteps } from "./path-steps.tsx"
+import { PlayButtons } from "./play-buttons.tsx"
+import { usePlaying } from "./use-playing.ts"
 
 interface Props {
   play: Play
@@ -20,64 +22,27 @@ const speeds = [0.5, 1, 2, 4] as const
 /** Plays one path: by itself, or step by step. */
 export function PathPlayer({ play, setAt, leave, takesFocus }: Props): JSX.Element {
   const { path, at } = play
-  const length = stepsOf(path).length
-  const still = useReducedMotion()
-  const [running, setRunning] = useState(false)
+  const last = stepsOf(path).length
   const [speed, setSpeed] = useState(1)
+  const playing = usePlaying({ at, first: 0, last, pace: PACE / speed, setAt })
   const forward = useRef<HTMLButtonElement>(null)
-  const goes = running && !still
   useEffect(() => {
     if (takesFocus) forward.current?.focus()
   }, [])
-  useEffect(() => {
-    if (!goes || at >= length) return undefined
-    const timer = setTimeout(() => {
-      setAt(at + 1)
-      if (at + 1 >= length) setRunning(false)
-    }, PACE / speed)
-    return () => clearTimeout(timer)
-  }, [goes, at, speed, length])
-
-  const step = (to: number): void => {
-    setRunning(false)
-    setAt(Math.min(length, Math.max(0, to)))
-  }
-  const toggle = (): void => {
-    if (!goes && at >= length) setAt(0)
-    setRunning(!goes)
-  }
-  const pressed = (event: KeyboardEvent): void => {
-    if (event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === "ArrowRight") step(at + 1)
-    else if (event.key === "ArrowLeft") step(at - 1)
-    else return
-    event.preventDefault()
-  }
   return (
-    <div class="player" onKeyDown={pressed}>
+    <div class="player" onKeyDown={playing.pressed}>
       <button type="button" onClick={leave}>
         ← All paths
       </button>
       <h2>{path.title}</h2>
       {path.setting !== undefined && <p class="soft">Played in: {path.setting}</p>}
       <div class="buttons" role="group" aria-label="Play the path. Left and right arrow keys step.">
-        <button type="button" onClick={() => step(0)}>
+        <button type="button" onClick={() => playing.go(0)}>
           Start
         </button>
-        {/* Marked and not disabled at the ends: a button that goes away takes the focus with it. */}
-        <button type="button" aria-disabled={at === 0} onClick={() => step(at - 1)}>
-          Back
-        </button>
-        {!still && (
-          <button type="button" onClick={toggle}>
-            {goes ? "Pause" : "Play"}
-          </button>
-        )}
-        <button type="button" ref={forward} aria-disabled={at >= length} onClick={() => step(at + 1)}>
-          Forward
-        </button>
+        <PlayButtons playing={playing} button={forward} />
       </div>
-      {!still && (
+      {!playing.still && (
         <label>
           Speed{" "}
           <select value={String(speed)} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
@@ -89,11 +54,11 @@ export function PathPlayer({ play, setAt, leave, takesFocus }: Props): JSX.Eleme
           </select>
         </label>
       )}
-      {still && (
+      {playing.still && (
         <p class="soft">Your system asks for less motion, so nothing plays by itself: step with the buttons.</p>
       )}
       <Now play={play} />
-      <PathSteps play={play} go={step} />
+      <PathSteps play={play} go={playing.go} />
     </div>
   )
 }
@@ -140,20 +105,4 @@ function Now({ play: { description, path, at } }: Pick<Props, "play">): JSX.Elem
       <p class="soft">Checks passed: {walk.passed.join(", ") || "none yet"}.</p>
     </div>
   )
-}
-
-/** Whether the system asks for less motion, followed as it changes. */
-function useReducedMotion(): boolean {
-  const [reduced, setReduced] = useState(() => motion().matches)
-  useEffect(() => {
-    const query = motion()
-    const changed = () => setReduced(query.matches)
-    query.addEventListener("change", changed)
-    return () => query.removeEventListener("change", changed)
-  }, [])
-  return reduced
-}
-
-function motion(): MediaQueryList {
-  return matchMedia("(prefers-reduced-motion: reduce)")
 }

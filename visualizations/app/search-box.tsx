@@ -44,7 +44,7 @@ export function SearchBox({ flows, flow, go }: Props): JSX.Element {
           <input
             ref={input}
             type="search"
-            placeholder="Search  /"
+            placeholder="Search: press /"
             value={query}
             onInput={(event) => setQuery(event.currentTarget.value)}
           />

@@ -5,6 +5,7 @@ import { stopOf } from "../../src/inspect/trace-path.ts"
 import { endWords } from "../../src/inspect/trace-words.ts"
 import { tagOf } from "../../src/inspect/words.ts"
 import type { Trace, TraceCause } from "../../src/ports/trace.ts"
+import { Coded } from "./coded.tsx"
 import { hashOf } from "./route.ts"
 
 interface Props {
@@ -54,11 +55,6 @@ export function TraceFailure({ trace, description }: Props): JSX.Element {
       )}
     </section>
   )
-}
-
-/** What stands between backquotes is code. */
-function Coded({ text }: { text: string }): JSX.Element {
-  return <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 }
 
 function Stopped({ trace, description }: Props): JSX.Element | null {

@@ -1,7 +1,10 @@
 import type { JSX } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import type { TraceStep } from "../../src/inspect/trace-path.ts"
 import { requestWords } from "../../src/inspect/trace-words.ts"
+import type { Trace } from "../../src/ports/trace.ts"
+import { PlayButtons } from "./play-buttons.tsx"
+import { usePlaying } from "./use-playing.ts"
 
 interface Props {
   steps: readonly TraceStep[]
@@ -13,34 +16,17 @@ interface Props {
 /** Milliseconds that a step is shown while it plays. */
 const BEAT = 700
 
-/** Steps through the moves: back, next, play, or to one that is clicked. */
+/** Steps through the moves: back, forward, by itself, or to one that is clicked. */
 export function TraceSteps({ steps, step, setStep }: Props): JSX.Element {
-  const [playing, setPlaying] = useState(false)
   const current = useRef<HTMLButtonElement>(null)
   const at = step ?? steps.length
-  const over = at >= steps.length
-  useEffect(() => {
-    if (!playing) return undefined
-    if (over) {
-      setPlaying(false)
-      return undefined
-    }
-    const timer = setTimeout(() => setStep(at + 1), BEAT)
-    return () => clearTimeout(timer)
-  }, [playing, at, over])
+  const playing = usePlaying({ at, first: 1, last: steps.length, pace: BEAT, setAt: setStep })
   useEffect(() => {
     if (step !== undefined) current.current?.scrollIntoView({ block: "nearest" })
   }, [step])
-  const to = (next: number) => {
-    setPlaying(false)
-    setStep(next)
-  }
-  const play = () => {
-    if (!playing && over) setStep(1)
-    setPlaying(!playing)
-  }
+  const requests = byRequest(steps)
   return (
-    <section class="moves">
+    <section class="moves" onKeyDown={playing.pressed}>
       <header>
         <h3>
           Moves{" "}
@@ -48,41 +34,53 @@ export function TraceSteps({ steps, step, setStep }: Props): JSX.Element {
             {step === undefined ? `all ${steps.length}` : `${at} of ${steps.length}`}
           </span>
         </h3>
-        <p class="buttons">
-          <button type="button" disabled={at <= 1} onClick={() => to(at - 1)}>
-            Back
-          </button>
-          <button type="button" disabled={over} onClick={() => to(at + 1)}>
-            Next
-          </button>
-          <button type="button" aria-pressed={playing} onClick={play}>
-            Play
-          </button>
-          <button type="button" disabled={step === undefined} onClick={() => setStep(undefined)}>
+        <div class="buttons" role="group" aria-label="Step through the moves. Left and right arrow keys step.">
+          <PlayButtons playing={playing} />
+          <button type="button" aria-disabled={step === undefined} onClick={() => setStep(undefined)}>
             Show all
           </button>
-        </p>
+        </div>
       </header>
-      <ol>
-        {steps.map((each, index) => (
-          <li key={index} class={index < at ? "done" : "ahead"}>
-            {steps[index - 1]?.trace !== each.trace && steps[0]?.trace !== steps.at(-1)?.trace && (
-              <p class="what">{requestWords(each.trace)}</p>
-            )}
-            <button
-              type="button"
-              ref={index === at - 1 ? current : null}
-              aria-current={step !== undefined && index === at - 1 ? "step" : undefined}
-              onClick={() => to(index + 1)}
-            >
-              {each.edge?.passes !== undefined && "✓ "}
-              {wordsOf(each)} <span class="soft">→ {each.move.to}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      {requests.map(({ before, moves, trace }) => (
+        <div key={before}>
+          {requests.length > 1 && <p class="what">{requestWords(trace)}</p>}
+          <ol start={before + 1}>
+            {moves.map((each, index) => {
+              const number = before + index + 1
+              return (
+                <li key={number} class={number <= at ? "done" : "ahead"}>
+                  <button
+                    type="button"
+                    ref={number === at ? current : null}
+                    aria-current={step === number ? "step" : undefined}
+                    onClick={() => playing.go(number)}
+                  >
+                    {each.edge?.passes !== undefined && "✓ "}
+                    {wordsOf(each)} <span class="soft">→ {each.move.to}</span>
+                  </button>
+                </li>
+              )
+            })}
+          </ol>
+        </div>
+      ))}
     </section>
   )
+}
+
+interface MovesOfRequest {
+  trace: Trace
+  moves: readonly TraceStep[]
+  /** How many moves those before it made. */
+  before: number
+}
+
+function byRequest(steps: readonly TraceStep[]): readonly MovesOfRequest[] {
+  return [...new Set(steps.map(({ trace }) => trace))].map((trace) => ({
+    trace,
+    moves: steps.filter((step) => step.trace === trace),
+    before: steps.findIndex((step) => step.trace === trace),
+  }))
 }
 
 function wordsOf({ move: { on, guard, from } }: TraceStep): string {

@@ -1,5 +1,5 @@
 /** Pan and zoom, as arithmetic: what part of a drawing is seen. */
-import type { Box, Layout, Route } from "../../src/inspect/layout.ts"
+import type { Box, Layout, Point, Route } from "../../src/inspect/layout.ts"
 
 /** The drawing is scaled first and moved then, in pixels of the window. */
 export interface View {
@@ -18,6 +18,10 @@ const most = 3
 const margin = 24
 /** Below this nobody reads what stands in a state. */
 const readable = 0.6
+/** What is not all seen anyway is read with ease. */
+const comfortable = 0.8
+/** Pixels. Nearer to each other, two fingers tell nothing of how far they move apart. */
+const nearest = 16
 
 /** The whole drawing. */
 export function fitting({ width, height }: Size, window: Size): View {
@@ -25,20 +29,33 @@ export function fitting({ width, height }: Size, window: Size): View {
   return { scale, x: (window.width - width * scale) / 2, y: Math.max(margin / 2, (window.height - height * scale) / 2) }
 }
 
-/** The drawing's beginning, at a size that can be read: as wide as the window, or around the first state. */
-export function beginning({ width }: Size, window: Size, first: Box | undefined): View {
-  const scale = Math.min(Math.max((window.width - margin) / width, readable), 1)
-  const whole = { scale, x: (window.width - width * scale) / 2, y: margin / 2 }
-  if (!first || width * scale <= window.width) return whole
-  const middled = { ...whole, x: window.width / 2 - middle(first).x * scale }
-  return showing(middled, first, window)
+/** The drawing's beginning: all of its width where that can be read, and otherwise what is around its first state, larger. */
+export function beginning(whole: Size, window: Size, first: Box | undefined): View {
+  const { width } = whole
+  const fit = (window.width - margin) / width
+  const scale = fit < readable ? comfortable : Math.min(fit, 1)
+  const start = { scale, x: (window.width - width * scale) / 2, y: margin / 2 }
+  if (!first || width * scale <= window.width) return start
+  const middled = { ...start, x: window.width / 2 - middle(first).x * scale }
+  return showing(middled, first, window, whole)
 }
 
 /** Zoomed by a factor, with the point of the window staying where it is. */
-export function zoomed(view: View, factor: number, at: { x: number; y: number }): View {
+export function zoomed(view: View, factor: number, at: Point): View {
   const scale = bounded(view.scale * factor)
   const grown = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
+}
+
+/** Moved as a point of it moves. */
+export function panned(view: View, from: Point, to: Point): View {
+  return { ...view, x: view.x + to.x - from.x, y: view.y + to.y - from.y }
+}
+
+/** Moved and zoomed as two fingers move: what lies under the middle between them stays under it. */
+export function pinched(view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
+  const factor = Math.max(nearest, distance(to)) / Math.max(nearest, distance(from))
+  return panned(zoomed(view, factor, between(from)), between(from), between(to))
 }
 
 /** `undefined` for a state that the chart does not have, whatever an address or a trace calls it. */
@@ -55,16 +72,19 @@ export function shownBox({ boxes }: Layout, state: string, route: Route | undefi
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Left as it is where the box is seen, and moved to its middle otherwise; readable, where it was too small. */
-export function showing(view: View, box: Box, window: Size): View {
-  const scale = Math.max(view.scale, readable)
+/**
+ * Left as it is where the box is seen, and moved to its middle otherwise, or as far towards it as the drawing goes;
+ * readable, where it was too small.
+ */
+export function showing(view: View, box: Box, window: Size, whole: Size): View {
+  const scale = view.scale < readable ? comfortable : view.scale
   const left = box.x * scale
   const top = box.y * scale
   const from = scale === view.scale ? view : { x: window.width / 2 - left, y: window.height / 2 - top }
   return {
     scale,
-    x: within(from.x, left, box.width * scale, window.width),
-    y: within(from.y, top, box.height * scale, window.height),
+    x: within(from.x, { start: left, length: box.width * scale, whole: whole.width * scale }, window.width),
+    y: within(from.y, { start: top, length: box.height * scale, whole: whole.height * scale }, window.height),
   }
 }
 
@@ -83,15 +103,23 @@ export function neighbour(layout: Layout, path: string, key: string): string | u
   return found.toSorted((a, b) => a.distance - b.distance)[0]?.other
 }
 
-const directions: ReadonlyMap<string, { x: number; y: number }> = new Map([
+const directions: ReadonlyMap<string, Point> = new Map([
   ["ArrowUp", { x: 0, y: -1 }],
   ["ArrowDown", { x: 0, y: 1 }],
   ["ArrowLeft", { x: -1, y: 0 }],
   ["ArrowRight", { x: 1, y: 0 }],
 ])
 
-function middle({ x, y, width, height }: Box): { x: number; y: number } {
+function middle({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
+}
+
+function between([one, other]: readonly [Point, Point]): Point {
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+}
+
+function distance([one, other]: readonly [Point, Point]): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
 }
 
 function contains(outer: Box, inner: Box): boolean {
@@ -103,10 +131,21 @@ function contains(outer: Box, inner: Box): boolean {
   )
 }
 
-function within(offset: number, start: number, length: number, window: number): number {
+/** A stretch of the drawing along one side of the window, in its pixels. */
+interface Stretch {
+  start: number
+  length: number
+  /** Of the whole drawing. */
+  whole: number
+}
+
+function within(offset: number, { start, length, whole }: Stretch, window: number): number {
   if (length + 2 * margin > window) return margin - start
   const seen = start + offset >= margin && start + offset + length <= window - margin
-  return seen ? offset : (window - length) / 2 - start
+  if (seen) return offset
+  // Nothing beyond an edge of the drawing takes the place of what lies within it.
+  const lowest = window - margin - whole
+  return lowest > margin ? (window - whole) / 2 : Math.min(margin, Math.max(lowest, (window - length) / 2 - start))
 }
 
 function bounded(scale: number): number {

@@ -2,6 +2,7 @@ import type { JSX } from "preact"
 import type { EdgeDescription, FlowDescription } from "../../src/inspect/description.ts"
 import { begin, choices, follow, type Walk } from "../../src/inspect/walk.ts"
 import { causeOf, tagOf } from "../../src/inspect/words.ts"
+import { Coded } from "./coded.tsx"
 
 interface Props {
   description: FlowDescription
@@ -28,7 +29,11 @@ export function WalkPanel({ description, walk, setWalk }: Props): JSX.Element {
           → {edge.to}
           {edge.reason !== undefined && `: ${edge.reason}`}
         </span>
-        {edge.guard?.says !== undefined && <small>{edge.guard.says}</small>}
+        {edge.guard?.says !== undefined && (
+          <small>
+            <Coded text={edge.guard.says} />
+          </small>
+        )}
       </button>
     </li>
   )

@@ -30,6 +30,8 @@ export interface OpenOptions {
   /** In place of the built-in charts. */
   charts?: Charts
   height?: number
+  /** On a screen that is touched. */
+  touch?: boolean
   /** At an address that has no slash at its end, with the files below it: as the library itself serves it. */
   bare?: boolean
 }
@@ -67,8 +69,16 @@ export async function startVisualizer(): Promise<Visualizer> {
   const complaints: string[] = []
 
   async function open(hash: string, options: OpenOptions = {}): Promise<Page> {
-    const { scheme = "light", width = 1400, height = 900, asFile = false, bare = false, charts } = options
-    const page = await browser.newPage({ colorScheme: scheme, viewport: { width, height } })
+    const {
+      scheme = "light",
+      width = 1400,
+      height = 900,
+      asFile = false,
+      bare = false,
+      touch = false,
+      charts,
+    } = options
+    const page = await browser.newPage({ colorScheme: scheme, viewport: { width, height }, hasTouch: touch })
     page.on("pageerror", (error) => complaints.push(error.message))
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") complaints.push(message.text())
