@@ -46,7 +46,7 @@ function stateSays(was: StateDescription, is: StateDescription): string[] {
     ["first state", was.entered, is.entered],
   ]
   return facts.flatMap(([what, before, after]) =>
-    before === after ? [] : [`${what}: ${before ?? "none"} → ${after ?? "none"}`],
+    before === after ? [] : [`${what}: ${after ?? "none"}, was ${before ?? "none"}`],
   )
 }
 
@@ -81,7 +81,7 @@ function factsOf(
     ["passes", was.passes ?? "", edge.passes ?? ""],
   ]
   return facts.flatMap(([what, then, here]) =>
-    then === here ? [] : [{ name, fact: `${what} ${then || "nothing"} → ${here || "nothing"}` }],
+    then === here ? [] : [{ name, fact: `${what} ${here || "nothing"}, was ${then || "nothing"}` }],
   )
 }
 

@@ -31,7 +31,7 @@ describe("the difference between two flows", () => {
       edges: builtIn.edges.map((edge) => (edge.on === "session.ended" ? { ...edge, to: "refused" } : edge)),
     })
     expect(differenceOf(builtIn, after).changed).toEqual([
-      { path: "endingSession", says: ["session.ended leads to choosingFarewell → refused"] },
+      { path: "endingSession", says: ["session.ended leads to refused, was choosingFarewell"] },
     ])
   })
 
@@ -42,7 +42,7 @@ describe("the difference between two flows", () => {
     expect(differenceOf(builtIn, after).changed).toEqual([
       {
         path: "checkingCsrf",
-        says: ["always if csrfProven asks resolveTarget → nothing", "always if csrfProven passes csrf → nothing"],
+        says: ["always if csrfProven asks nothing, was resolveTarget", "always if csrfProven passes nothing, was csrf"],
       },
     ])
   })
@@ -52,7 +52,7 @@ describe("the difference between two flows", () => {
       extendFlow(machines.signOut, { effects: { endSession: (params, tools) => tools.builtIn(params) } }),
     )
     expect(differenceOf(builtIn, after).changed).toEqual([
-      { path: "endingSession", says: ["effect: the built-in one → the application's own"] },
+      { path: "endingSession", says: ["effect: the application's own, was the built-in one"] },
     ])
     const [asking] = after.states.filter(({ path }) => path === "endingSession")
     expect(asking?.asks?.replaced).toBe(true)
@@ -64,7 +64,7 @@ describe("the difference between two flows", () => {
       edges: builtIn.edges.map((edge) => (edge.from === "" && mishaps.has(edge.on) ? { ...edge, to: "idle" } : edge)),
     })
     expect(differenceOf(builtIn, after).changed).toEqual([
-      { path: "", says: ["effect.failed, effect.timedOut: each leads to refused → idle"] },
+      { path: "", says: ["effect.failed, effect.timedOut: each leads to idle, was refused"] },
     ])
   })
 

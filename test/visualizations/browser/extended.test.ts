@@ -110,7 +110,7 @@ describe("an extended flow", () => {
     await at.locator(".difference a", { hasText: "Are they on the staff list?" }).click()
     await at.waitForURL(/#\/oauth\/lookingUpStaff$/)
     expect(await at.locator(`${state("lookingUpStaff")}.selected`).count()).toBe(1)
-    expect(await at.locator(".difference").textContent()).toContain("profile.read asks findAccount → lookUpStaff")
+    expect(await at.locator(".difference").textContent()).toContain("profile.read asks lookUpStaff, was findAccount")
   })
 
   it("says in the legend what the marks mean, where there is something to mark", async () => {

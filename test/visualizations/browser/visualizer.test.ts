@@ -230,7 +230,7 @@ describe("the visualizer", () => {
     await at.getByRole("button", { name: "Difference" }).click()
     const text = (await at.locator(".difference").textContent()) ?? ""
     expect(text).toContain("admission.word.asking")
-    expect(text).toMatch(/leads to admission\.resolvingTarget → admission\.word\.considering/)
+    expect(text).toMatch(/leads to admission\.word\.considering, was admission\.resolvingTarget/)
     expect(await at.locator(`${state("admission.word.judging")}.added`).count()).toBe(1)
     expect(await at.locator(`${state("admission.checkingLink")}.changed`).count()).toBe(1)
   })
