@@ -30,7 +30,7 @@ interface Admission {
 const admissionAlone: FlowMachine<Admission> = defineFlow<Admission>(admissionRules, {
   // The state within has the id "admission".
   id: "admission-alone",
-  meta: { title: "Admission: the tail that every sign-in shares" },
+  meta: { title: "Admission: how every sign-in ends, from the account to the session" },
   context: ({ input }) => admissionContext(input),
   initial: "admission",
   on: mishaps,

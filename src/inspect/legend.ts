@@ -47,7 +47,7 @@ export function marksOf(description: FlowDescription): readonly string[] {
   const refuses = cards.some(({ lines }) => lines.some(({ text }) => text.startsWith("✕")))
   return [
     ...(passes ? ["✓ The check is passed this way, and by no way without the mark."] : []),
-    ...(refuses ? ["✕ Ends refused: when, and for which reason, where that does not come with the answer."] : []),
+    ...(refuses ? ["✕ Ends refused: on what, and for which reason. Where none stands, the answer brings it."] : []),
     ...(everywhere.length > 0 ? [`From every state that says nothing else: ${everywhere.join(", ")}.`] : []),
   ]
 }
