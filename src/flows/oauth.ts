@@ -50,8 +50,14 @@ function withWords(failure: Failure, { response, issuer }: Flow["context"]): Fai
   if (failure.reason === "provider_error") return { ...failure, cause: response?.error }
   if (failure.reason !== "issuer_mismatch") return failure
   // Quoted: one slash at the end is easily overlooked.
-  const named = response?.iss === undefined ? "has no `iss`" : `is of ${JSON.stringify(response.iss)}`
-  return { ...failure, cause: `the answer ${named}, and ${JSON.stringify(issuer)} was asked` }
+  return { ...failure, cause: `the answer ${namedIn(response?.iss)}, and ${JSON.stringify(issuer)} was asked` }
+}
+
+/** Anybody can write an `iss` into an address: what is none of an issuer (RFC 8414 §2) is not told. */
+function namedIn(iss: string | undefined): string {
+  if (iss === undefined) return "has no `iss`"
+  const isIssuer = iss.length <= 200 && /^https?:\/\/[\w.:[\]-]+(?:\/[\w./~-]*)?$/.test(iss)
+  return isIssuer ? `is of ${JSON.stringify(iss)}` : "has an `iss` that is no issuer's"
 }
 
 function started(visit: Visit): Knock<Flow> {

@@ -46,6 +46,20 @@ describe("a sign-in in flight", () => {
     expect(sessionCookies(await app.browser.send(back))).toHaveLength(1)
   })
 
+  it.each([
+    ["https://idp.test/", 'is of "https://idp.test/"'],
+    ["https://idp.test?with=what+anybody+wrote", "has an `iss` that is no issuer's"],
+    [`https://${"long.".repeat(50)}test`, "has an `iss` that is no issuer's"],
+    ["a text of somebody's own", "has an `iss` that is no issuer's"],
+  ])("OP-01: is refused where the answer's iss is %s, and the log names an issuer alone", async (iss, words) => {
+    const app = oauthApp(keys)
+    const back = await app.visitProvider(app.browser, "idp")
+    const address = new URL(back.url)
+    address.searchParams.set("iss", iss)
+    expect(reasonOf(await app.browser.send(new Request(address, back)))).toBe("issuer_mismatch")
+    expect(app.logged.at(-1)?.cause).toMatchObject({ said: `the answer ${words}, and "${app.idp.issuer}" was asked` })
+  })
+
   it("OAC-04: cannot be finished twice", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")

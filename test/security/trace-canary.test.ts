@@ -38,7 +38,7 @@ const publicWords: ReadonlySet<string> = new Set([
 ])
 
 /** Addresses of the application and of its providers, without what is in their query; and paths. */
-const publicAddress = /^(?:https:\/\/(?:app|idp|plain)\.test)?(?:\/[a-z-]*){0,4}$/
+const publicAddress = /^(?:https:\/\/(?:app|idp|other-idp|plain)\.test)?(?:\/[a-z-]*){0,4}$/
 
 function canariesOf({ wire, traces, config, idp }: CanaryApp): string[] {
   const allowed = new Set<unknown>([...publicWords, idp.clientId])
