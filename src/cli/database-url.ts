@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync } from "node:fs"
 import { resolve } from "node:path"
 import { findDriver } from "../adapters/sqlite/driver.ts"
 import type { SqlSource } from "../adapters/sql.ts"
+import { escapeLogin, isMisread } from "./misread-address.ts"
 
 export interface OpenedDatabase {
   source: SqlSource
@@ -22,6 +23,11 @@ export async function openDatabase(address: string, create: boolean): Promise<Op
   const path = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(address)?.[1]
   // Prisma writes settings of its driver behind the path.
   if (path !== undefined) return openSqlite(path.replace(/\?.*$/, ""), create)
+  // Another host would be asked and told, with a piece of the password for its name.
+  if (isMisread(address))
+    throw new Error(
+      `The address of the database cannot be read as it is meant: there is an @ behind its host. ${escapeLogin}`,
+    )
   const url = URL.canParse(address) ? new URL(address) : undefined
   const scheme = url?.protocol.slice(0, -1) ?? ""
   if (url && /^postgres(?:ql)?$/.test(scheme)) return openPostgres(url)

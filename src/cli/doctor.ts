@@ -26,30 +26,33 @@ export const doctorCommand: Command = {
     const options = optionsOf(flags)
     const { reportJson, reportLines, tallyOf } = await import("./doctor/report.ts")
     const { strayFindings, unloaded } = await import("./doctor/strays.ts")
+    const { knownSecrets } = await import("./known-secrets.ts")
     const { json, strict } = options
+    let loaded: LoadedConfig | undefined
     let file: string | undefined
     const inJson = (findings: readonly Diagnosed[]) => terminal.say(reportJson(file, findings))
     const strays = terminal.lend(() => {
       const says = `${file ?? "The application"} ended the process before it could be looked at.`
       terminal.complain(`authchart doctor: ${says} Have it throw an error in place of that.`)
-      if (json) inJson([...unloaded(says), ...strayFindings(strays)])
+      if (json) inJson([...unloaded(says), ...met()])
     })
+    const met = () => strayFindings(strays, knownSecrets(terminal.env, loaded?.config))
     try {
       const { configFile, loadConfig } = await import("./load-config.ts")
       const where = { ...placeOf(flags, terminal), file: operand }
       const found = configFile(where)
       const name = relative(terminal.folder, found)
       file = name
-      const findings = await diagnose(await loadConfig({ ...where, file: found }), terminal, options)
-      const all = [...findings, ...strayFindings(strays)]
+      loaded = await loadConfig({ ...where, file: found })
+      const findings = await diagnose(loaded, terminal, options)
+      const all = [...findings, ...met()]
       if (json) inJson(all)
       else terminal.say(reportLines(name, all, terminal.colours).join("\n"))
       const { problem, warning } = tallyOf(all)
       return problem > 0 || (strict && warning > 0) ? "failed" : undefined
     } catch (error) {
-      const met = strayFindings(strays)
-      if (json) inJson([...unloaded(error instanceof Error ? error.message : String(error)), ...met])
-      else for (const { says } of met) terminal.complain(says)
+      if (json) inJson([...unloaded(error instanceof Error ? error.message : String(error)), ...met()])
+      else for (const { says } of met()) terminal.complain(says)
       throw error
     }
   },

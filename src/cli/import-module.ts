@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import type { Environment } from "../config/environment.ts"
+import { knownSecrets } from "./known-secrets.ts"
 import { shownError } from "./shown.ts"
 
 /** What Node says of modules that it cannot take as they are: TypeScript, aliases, imports without an ending. */
@@ -45,7 +47,7 @@ export async function importModule(
     if (!(await useTsx(file, env))) {
       // No tsx would help.
       if (ofBundlers.test(error.message)) throw error
-      throw new ImportFailed(withoutTsx(file, error), { cause: error })
+      throw new ImportFailed(withoutTsx(file, error, env), { cause: error })
     }
     beforeRetry()
     // Under another name: what failed once is not tried again under the same.
@@ -105,9 +107,9 @@ function addressOf(manifest: string, name: string): string | undefined {
   return typeof target === "string" ? pathToFileURL(join(dirname(manifest), target)).href : undefined
 }
 
-function withoutTsx(file: string, error: Error): string {
+function withoutTsx(file: string, error: Error, env: Environment): string {
   const what = /\.[cm]?tsx?$/.test(file) ? "TypeScript, or imports that only a bundler resolves" : "these imports"
-  return `This Node cannot import ${file} by itself (${what}). Install tsx beside it: npm install -D tsx. Node said: ${shownError(error)}`
+  return `This Node cannot import ${file} by itself (${what}). Install tsx beside it: npm install -D tsx. Node said: ${shownError(error, knownSecrets(env))}`
 }
 
 function nearest(name: string, folder: string): string | undefined {
@@ -128,10 +130,14 @@ const ofFrameworks: readonly { said: RegExp; name: string }[] = [
   { said: /['"](?:astro:|virtual:|cloudflare:)/, name: "a module that a bundler makes" },
 ]
 
-/** What an import threw, in a sentence that names the file and says what to do. */
-export function importFailure(error: unknown, file: string): string {
+/**
+ * What an import threw, in a sentence that names the file and says what to do.
+ *
+ * @param env whose secrets it does not show.
+ */
+export function importFailure(error: unknown, file: string, env: Environment): string {
   if (error instanceof ImportFailed) return error.message
-  const said = shownError(error)
+  const said = shownError(error, knownSecrets(env))
   const place = placeOf(error, file)
   return `${file} cannot be imported. It threw ${said}${place === undefined ? "" : ` (at ${place})`}.${mendFor(said)}`
 }

@@ -5,8 +5,10 @@ import type { AuthConfig } from "../config/options.ts"
 import { listenForConfigs, stopListening, type Entry, type RegisteredConfig } from "../config/registry.ts"
 import { applicationFolder, dependsOn } from "./app-manifest.ts"
 import { inTime } from "./doctor/in-time.ts"
-import { modeIn, readEnvFiles, type Mode } from "./env-files.ts"
+import { readEnvFiles, type Mode } from "./env-files.ts"
 import { importFailure, importModule } from "./import-module.ts"
+import { nodeEnvFor } from "./node-env.ts"
+import { knownSecrets } from "./known-secrets.ts"
 import { shownError } from "./shown.ts"
 
 /** Where applications set authentication up, the usual places first. */
@@ -57,7 +59,10 @@ export interface LoadOptions {
   file?: string | undefined
   /** Where to look, and what names of files are relative to. Absolute. */
   folder: string
-  /** The process's own: what the files of environment variables say is put into it, and `NODE_ENV` where it is not set. */
+  /**
+   * The process's own: what the files of environment variables say is put into it. So is `NODE_ENV` where it is not set,
+   * but for servers, which have none then either.
+   */
   env: Record<string, string | undefined>
   /** Look at it as in production, whatever `NODE_ENV` says. */
   production?: boolean | undefined
@@ -74,21 +79,20 @@ export interface LoadOptions {
  * @throws {Error} for people: no such file, an import that fails, no configuration in it.
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
-  const { folder, env, patience = 10_000 } = options
+  const { folder, env, patience = 10_000, production = false } = options
   const file = configFile(options)
   const name = relative(folder, file)
-  const mode = modeOf(options)
-  if (options.production === true) env["NODE_ENV"] = mode
-  else env["NODE_ENV"] ||= mode
+  const nodeEnv = nodeEnvFor(env, file, production)
+  let envFiles: readonly string[] = []
   // Before the module is imported: it may read its environment at once.
-  const envFiles = environmentFor(file, options, mode)
+  nodeEnv.beforeImport((mode) => (envFiles = environmentFor(file, options, mode)))
   const heard = listenForConfigs()
   let exported: Readonly<Record<string, unknown>> = {}
   let thrown: unknown
   try {
     exported = await inTime(importModule(file, { env, beforeRetry: () => void heard.splice(0) }), patience)
   } catch (error) {
-    if (heard.length === 0) throw new Error(failure(error, name, patience), { cause: error })
+    if (heard.length === 0) throw new Error(failure(error, name, { env, patience }), { cause: error })
     thrown = error
   } finally {
     stopListening()
@@ -97,6 +101,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const [framework] = dependsOn(applicationFolder(file), frameworks)
   const [found, ...more] = served ? heard : exportedConfigs(exported, entryOf(framework))
   if (found === undefined) throw new Error(nothingIn(name, Object.keys(exported)))
+  const mode = nodeEnv.afterImport(found.entry)
   const config = await configOf(found, env, patience)
   const openPath = found.entry === "server" || (!served && framework === undefined)
   return { file, config, entry: found.entry, openPath, among: 1 + more.length, mode, envFiles, thrown }
@@ -111,8 +116,12 @@ function environmentFor(file: string, { folder, env, envFiles: named }: LoadOpti
   return read.map((one) => relative(folder, resolve(from, one)))
 }
 
-function failure(error: unknown, name: string, patience: number): string {
-  if (!isLate(error)) return importFailure(error, name)
+function failure(
+  error: unknown,
+  name: string,
+  { env, patience }: { env: LoadOptions["env"]; patience: number },
+): string {
+  if (!isLate(error)) return importFailure(error, name, env)
   return `${name} was not imported within ${patience / 1000} seconds: it waits for something at its top level (await). Have it wait where the answer is needed, or put the configuration into a file of its own.`
 }
 
@@ -140,10 +149,6 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
   )
 }
 
-function modeOf({ production, env }: LoadOptions): Mode {
-  return production === true ? "production" : modeIn(env)
-}
-
 /** Functions are taken for factories under names that say so: whatever else is exported may do anything when called. */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {
@@ -163,7 +168,7 @@ function entryOf(framework: string | undefined): Entry {
 /** The configuration that a function makes for a request is asked for without one, as at a build. */
 async function configOf(
   { config, entry }: RegisteredConfig,
-  env: Readonly<Record<string, unknown>>,
+  env: LoadOptions["env"],
   patience: number,
 ): Promise<AuthConfig> {
   if (typeof config !== "function") {
@@ -182,7 +187,7 @@ async function configOf(
         { cause: error },
       )
     throw new Error(
-      `The configuration is made by a function for each request, and that threw without a request (${shownError(error)}). Have it work without one, or export a configuration as authConfig.`,
+      `The configuration is made by a function for each request, and that threw without a request (${shownError(error, knownSecrets(env))}). Have it work without one, or export a configuration as authConfig.`,
       { cause: error },
     )
   }

@@ -1,24 +1,21 @@
 /** What others say, fit to be shown. */
-
-const longest = 300
+import type { Hidden } from "../interpreter/trace/found.ts"
+import { makeCleaner } from "../interpreter/trace/text.ts"
 
 /**
- * The text in one line, at most 300 characters, without control characters, and without the user and password of
- * addresses: drivers and applications put whole connection strings into their errors. A password may hold `/` and `@`
- * itself, so that everything up to the last `@` of the word is left out; files have neither.
+ * The text in one line, at most 300 characters, without control characters, cleaned as the texts of traces are: drivers
+ * and applications put whole connection strings into their errors.
+ *
+ * @param secrets that are known, and are taken out whatever they look like: {@link knownSecrets}
  */
-export function shown(text: string): string {
-  const line = text
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
-    .replace(/(?<!file:\/?)\/\/[^\s"'`]*@/g, "//…@")
-    .trim()
-  return line.length > longest ? `${line.slice(0, longest)}…` : line
+export function shown(text: string, secrets: Hidden): string {
+  return makeCleaner(secrets)(text)
 }
 
 /** The name of an error and the first line of what it says; the next ones too where it announces them by a colon. */
-export function shownError(error: unknown): string {
-  if (!(error instanceof Error)) return shown(String(error))
+export function shownError(error: unknown, secrets: Hidden): string {
+  if (!(error instanceof Error)) return shown(String(error), secrets)
   const lines = error.message.split("\n").filter((line) => line.trim() !== "")
   const last = lines.findIndex((line) => !line.trimEnd().endsWith(":"))
-  return `${error.name}: ${shown(lines.slice(0, last === -1 ? undefined : last + 1).join(" "))}`
+  return `${error.name}: ${shown(lines.slice(0, last === -1 ? undefined : last + 1).join(" "), secrets)}`
 }

@@ -49,6 +49,12 @@ describe("npx authchart migrate on SQLite", () => {
 
   it("says what is missing, and what is no address, without repeating it", async () => {
     await expectRun({ args: ["migrate"] }, { code: 2, err: /DATABASE_URL/ })
+    const misread = ["--url", "postgres://app:hun@ter2/x@db.test/x"]
+    const { err: said } = await expectRun(
+      { args: ["migrate", ...misread] },
+      { code: 1, err: /escape @ as %40 and \/ as %2F/ },
+    )
+    expect(said).not.toMatch(/hun|ter2/)
     for (const url of ["oracle://u:hunter2@host/x", "hunter2"]) {
       const { err } = await expectRun({ args: ["migrate", "--url", url] }, { code: 1, err: /postgres:\/\// })
       expect(err).not.toContain("hunter2")

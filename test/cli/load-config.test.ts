@@ -154,7 +154,7 @@ describe("npx authchart doctor says what is in the way of the configuration", ()
   it("without the password of an address that the application puts into its error", async () => {
     const source = 'throw new Error("cannot use postgres://app:hunter2@db.internal/auth")'
     const { err } = await authchart.run(authchart.app({ "auth.js": source }), offline)
-    expect(err).toMatch(/cannot use postgres:\/\/…@db\.internal/)
+    expect(err).toMatch(/cannot use postgres:\/\/\[removed\]@db\.internal/)
     expect(err).not.toContain("hunter2")
   })
 
@@ -202,6 +202,37 @@ describe("npx authchart doctor reads files of environment variables", () => {
     expect(addressIn(last)).toBe("https://set.test")
     expect(last.out).toContain("Read .env.local, .env.development, .env.")
     expect(last.out).not.toContain(good)
+  })
+
+  it("and leaves NODE_ENV unset where nothing sets it: in the application of a server, not in one of Next.js", async () => {
+    const manifest = (name: string) => `{ "type": "module", "dependencies": { "${name}": "*" } }`
+    const server = (config: string) =>
+      `import { nodeHandler } from "authchart/node"\nexport const handler = nodeHandler(${config})`
+    const asked = "{ providers: [], trustHost: process.env.NODE_ENV === 'development' }"
+    const said = async (files: Record<string, string>, env = {}) =>
+      (await authchart.run(authchart.app(files), offline, { ...secret, ...env })).out
+    const dead = await said({ "package.json": manifest("express"), "auth.js": server(asked) })
+    expect(dead).toContain("! warning  NODE_ENV is not set, which counts as production")
+    expect(dead).toContain("✕ problem  The host of requests is not trusted")
+    const plain = await said({ "auth.js": server("{ providers: [] }") })
+    expect(plain).toContain("! warning  NODE_ENV is not set, which counts as production")
+    expect(plain).toContain("✕ problem  The host of requests is not trusted")
+    const [development, inFile] = ["NODE_ENV=development", "Looked at as in development (NODE_ENV is development)"]
+    for (const out of [
+      await said({ "package.json": manifest("express"), "auth.js": server(asked) }, { NODE_ENV: "development" }),
+      await said({ "package.json": manifest("express"), "auth.js": server(asked), ".env": development }),
+      await said({
+        "package.json": manifest("hono"),
+        "auth.js": `process.env.NODE_ENV ??= "development"\n${server("{ providers: [] }")}`,
+      }),
+      await said({ "package.json": manifest("@sveltejs/kit"), "auth.js": server(asked) }),
+      await said({ "package.json": manifest("next"), "app/x": "", "auth.js": setUp, ".env": "NODE_ENV=production" }),
+      await said({ "auth.js": setUp }),
+    ]) {
+      expect(out).toContain(inFile)
+      expect(out).not.toContain("✕")
+      expect(out).not.toContain("NODE_ENV is not set")
+    }
   })
 
   it("or those that are named, in their order", async () => {

@@ -40,6 +40,15 @@ export interface CanaryApp {
   pass: (seconds: number) => void
 }
 
+/** As drivers quote the address of a database, whose password nothing of the library knows. */
+const driverWords = [
+  "Invalid URL: postgres://app:sesame-one/sesame-two@db.test:5432/app",
+  "no login at rediss://default:sesame-one#@sesame-two@cache.test, and postgres://app:sesame-one sesame-two@db.test",
+  "host=db.test password='sesame-one sesame-two' user=app",
+  "Server=db.test;Uid=app;Pwd=sesame-one sesame-two;Database=app",
+  '{"client_secret":"sesame-one, sesame-two"}, Authorization: Basic sesame-one, apiKey=sesame-two',
+]
+
 type Anything = (...args: never[]) => unknown
 
 export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOptions): CanaryApp {
@@ -54,7 +63,8 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
       wire.hearInside(args)
       if (failing === name) {
         thrown = true
-        throw tellAll([...new Set([...textsIn(args), ...wire.now])], round)
+        const driver = driverWords[round % driverWords.length]
+        throw tellAll([...new Set([...textsIn(args), ...wire.now])], round, driver)
       }
       const given = work(...args)
       if (given instanceof Promise) return given.then((value: unknown) => (wire.hearInside(value), value))
@@ -200,6 +210,7 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
     trace: (trace) => void traces.push(trace),
   }
   wire.hear(config.secret, "the key of the mail service")
+  wire.hearInside("sesame-one", "sesame-two")
   return {
     wire,
     traces,

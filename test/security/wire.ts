@@ -93,8 +93,9 @@ export function readings(text: string): string[] {
  * careless program would write them.
  *
  * @param round turns the forms, so that each value is said in each form in one of five rounds.
+ * @param more is said behind one of the six.
  */
-export function tellAll(values: readonly string[], round: number): unknown {
+export function tellAll(values: readonly string[], round: number, more = ""): unknown {
   const forms = [
     (text: string) => text,
     encodeURIComponent,
@@ -107,7 +108,8 @@ export function tellAll(values: readonly string[], round: number): unknown {
   const size = Math.ceil(said.length / 6)
   for (let part = 0; part < 6; part++) {
     const words = said.slice(part * size, (part + 1) * size)
-    const error = new Error(`It was ${words.join(" and ")}.`, { cause })
+    const behind = part === round % 6 ? ` ${more}` : ""
+    const error = new Error(`It was ${words.join(" and ")}.${behind}`, { cause })
     // Names and codes are told too.
     cause = Object.assign(error, { code: values[(part + round) % values.length] })
     if (part === 0) error.name = values[round % values.length] ?? "Error"

@@ -195,9 +195,47 @@ describe("what the causes say comes first", () => {
       /^The mail server refused the login/,
     ],
     ["mail_unsent", { says: "Resend did not take the mail: it answered 403." }, /AUTH_MY_IDP_KEY/],
+    ["mail_unsent", { says: "Resend did not take the mail: it answered 503." }, /^The mail service has trouble/],
+    ["provider_unreachable", { says: "the provider answered 503" }, /^my-idp has trouble of its own/],
+    [
+      "session_store_failed",
+      { says: "Connection terminated due to connection timeout" },
+      /^No connection to the database in time: can it be reached from here\? If so, make one pool/,
+    ],
+    [
+      "session_store_failed",
+      { says: "timeout exceeded when trying to connect" },
+      /^No connection to the database in time: can it be reached from here\? If so, make one pool/,
+    ],
     ["access_denied", { name: "said", says: "callbacks.signIn gave boolean" }, /^callbacks\.signIn gave false/],
   ])("%s with %o", (reason, cause, advice) => {
     expect(first(reason, cause)).toMatch(advice)
+  })
+
+  it.each<[Reason, string]>([
+    ["session_callback_failed", "refresh failed: invalid_grant"],
+    ["authorize_failed", "LDAP gateway: invalid_client"],
+    ["profile_unreadable", "HR API answered 500"],
+    ["access_denied", "the list of members: temporarily_unavailable"],
+    ["effect_failed", "no row for redirect_uri"],
+  ])(
+    "%s: what the application's own code says of another service is not taken for the provider's word",
+    (reason, says) => {
+      expect(adviceOn(traceOf(reason, [{ says }]))).toEqual(adviceOn(traceOf(reason)))
+    },
+  )
+
+  it("what a provider says is not taken for a database's word", () => {
+    const says = "permission denied for this client"
+    expect(adviceOn(traceOf("provider_denied", [{ says }]))).toEqual(adviceOn(traceOf("provider_denied")))
+  })
+
+  it.each(["53300", "42501", "28000", "23505"])("a port is no code of a database: %s", (port) => {
+    const says = `connect ECONNREFUSED 127.0.0.1:${port}`
+    const advice = adviceOn(traceOf("effect_failed", [{ says, code: "ECONNREFUSED" }]))
+    expect(advice[0]).toMatch(new RegExp(`^Nothing listens at 127\\.0\\.0\\.1:${port}`))
+    expect(advice).toHaveLength(2)
+    expect(adviceOn(traceOf("effect_failed", [{ says: "it took 3 s", code: port }]))).toHaveLength(2)
   })
 
   it("does not send anybody to the error's sentence where there is no error", () => {

@@ -14,7 +14,7 @@ interface Read {
 export const adapterCheck: Check = {
   id: "adapter",
   title: "Database",
-  run: async ({ prepared: { adapter }, config, offline, patience }) => {
+  run: async ({ prepared: { adapter }, config, offline, patience, ...known }) => {
     if (adapter === undefined) return []
     if (offline) return [skipped("The database was not asked: --offline.")]
     const reads = readsFor(adapter, config)
@@ -23,7 +23,7 @@ export const adapterCheck: Check = {
       try {
         await inTime(call(), patience)
       } catch (error) {
-        const { found, ends } = databaseTrouble(name, error)
+        const { found, ends } = databaseTrouble({ owner: "adapter", call: name }, error, known)
         // One cause is told once, however many calls meet it.
         if (!findings.some(({ says }) => says === found.says)) findings.push(found)
         if (ends) break

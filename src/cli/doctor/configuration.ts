@@ -1,5 +1,6 @@
 /** The options as a whole: what makes them unusable, and what they warn of. */
 import type { WarningCode } from "../../ports/logger.ts"
+import type { Hidden } from "../../interpreter/trace/found.ts"
 import { shown } from "../shown.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding } from "./check.ts"
 import { unreadOptions } from "./option-names.ts"
@@ -9,21 +10,27 @@ export const configurationCheck: Check = {
   title: "Configuration",
   run: (context) => {
     const unread = unreadOptions(context.loaded.config).map((says) => warning(says))
-    const findings = [...context.unusable.map(unusable), ...unread, ...context.warned.flatMap(warnedOf)]
+    const findings = [
+      ...context.unusable.map((error) => unusable(error, context.secrets)),
+      ...unread,
+      ...context.warned.flatMap(warnedOf),
+    ]
     return findings.length > 0 ? findings : [summary(context)]
   },
 }
 
-function unusable(error: Error): Finding {
+function unusable(error: Error, secrets: Hidden): Finding {
   const docs = "docs" in error && typeof error.docs === "string" ? error.docs : undefined
-  const behind = causeOf(error)
-  const found = problem(behind === undefined ? error.message : `${error.message} (${behind})`)
+  // This package's own sentences hold nothing that was given to it but names; a provider's own may say anything.
+  const says = docs === undefined ? shown(error.message, secrets) : error.message
+  const behind = causeOf(error, secrets)
+  const found = problem(behind === undefined ? says : `${says} (${behind})`)
   return docs === undefined ? found : { ...found, docs }
 }
 
-function causeOf({ cause }: Error): string | undefined {
+function causeOf({ cause }: Error, secrets: Hidden): string | undefined {
   const inner: unknown = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
-  return inner instanceof Error ? shown(inner.message) : undefined
+  return inner instanceof Error ? shown(inner.message, secrets) : undefined
 }
 
 /** Codes that other checks speak of. */

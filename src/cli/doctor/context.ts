@@ -6,6 +6,7 @@ import type { AuthConfig } from "../../config/options.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { applicationFolder } from "../app-manifest.ts"
 import type { Terminal } from "../command.ts"
+import { knownSecrets } from "../known-secrets.ts"
 import type { LoadedConfig } from "../load-config.ts"
 import { preparedConfig } from "../prepared-config.ts"
 import type { CheckContext } from "./check.ts"
@@ -52,6 +53,7 @@ export function makeContext({ loaded, terminal, offline, url, patience = 10_000 
     warned,
     unusable,
     env,
+    secrets: knownSecrets(env, prepared),
     folder,
     nextBasePath,
     production,
@@ -71,7 +73,13 @@ function originOf(said: string | undefined, { folder, production, env }: Surroun
   if (said !== undefined && URL.canParse(said)) return { address: new URL(said).origin, assumed: false }
   if (production) return undefined
   const isVite = ["vite.config.ts", "vite.config.js"].some((name) => existsSync(join(folder, name)))
-  return { address: `http://localhost:${env["PORT"] || (isVite ? "5173" : "3000")}`, assumed: true }
+  const usual = isVite ? "5173" : "3000"
+  return { address: `http://localhost:${portIn(env) ?? usual}`, assumed: true }
+}
+
+/** `PORT` may also name a pipe or a socket, or leave the choice to the system: no address is made of those. */
+function portIn({ PORT = "" }: CheckContext["env"]): string | undefined {
+  return /^[1-9]\d{0,4}$/.test(PORT) ? PORT : undefined
 }
 
 function pathOf(address: URL | undefined): string {

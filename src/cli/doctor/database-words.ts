@@ -1,6 +1,7 @@
 /** What databases and their drivers say, in words. Nothing of an address but its host and port is passed on. */
+import { escapeLogin, misreadIn } from "../misread-address.ts"
 import { shown } from "../shown.ts"
-import { problem, type Finding } from "./check.ts"
+import { problem, type CheckContext, type Finding } from "./check.ts"
 import { networkTrouble } from "./network-words.ts"
 
 export interface DatabaseTrouble {
@@ -79,11 +80,23 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** @param call the method that failed @param owner whose method it is. */
-export function databaseTrouble(call: string, error: unknown, owner = "adapter"): DatabaseTrouble {
+/** The method that failed, and whose it is. */
+interface Asked {
+  owner: "adapter" | "flow store"
+  call: string
+}
+
+/** @param known what no finding may show, and where addresses may come from. */
+export function databaseTrouble(
+  { owner, call }: Asked,
+  error: unknown,
+  known: Pick<CheckContext, "secrets" | "env">,
+): DatabaseTrouble {
   const schema = ofName(error, "DatabaseSchemaError")
   if (schema !== undefined) return { found: problem(...schemaWords(schema)), ends: true }
   const network = networkTrouble(error) ?? prismaUnreachable(error)
+  const misread = misreadAddress(error, network?.at, known.env)
+  if (misread !== undefined) return { found: misread, ends: true }
   if (network !== undefined)
     return {
       found: problem(
@@ -99,7 +112,7 @@ export function databaseTrouble(call: string, error: unknown, owner = "adapter")
       (said !== undefined && texts.some(({ message }) => said.test(message))),
   )
   // Some drivers put the values of a statement behind it.
-  const said = shown((texts.at(-1)?.message ?? String(error)).replace(/\bparams: [\s\S]*$/, ""))
+  const said = shown((texts.at(-1)?.message ?? String(error)).replace(/\bparams: [\s\S]*$/, ""), known.secrets)
   if (row === undefined)
     return {
       found: problem(
@@ -112,6 +125,18 @@ export function databaseTrouble(call: string, error: unknown, owner = "adapter")
     found: problem(`${row.says}: ${said} (met by ${owner === "adapter" ? "" : `the ${owner}'s `}${call}).`, row.mend),
     ends: row.ends,
   }
+}
+
+/** Where the driver looked for a host whose name is a piece of a password, or took nothing of the address. */
+function misreadAddress(error: unknown, at: string | undefined, env: CheckContext["env"]): Finding | undefined {
+  const unread = chain(error).some(({ code, message }) => code === "ERR_INVALID_URL" || /^Invalid URL\b/i.test(message))
+  const host = at?.replace(/:\d+$/, "")
+  const found = misreadIn(env).find((one) => (host === undefined ? unread : one.host === host))
+  if (found === undefined) return undefined
+  return problem(
+    `The address in ${found.name} cannot be read as it is meant: there is an @ behind its host, so its user or its password ends too early.`,
+    escapeLogin,
+  )
 }
 
 function schemaWords({ message }: Error): [string, string] {

@@ -7,14 +7,14 @@ import { inTime } from "./in-time.ts"
 export const flowStoreCheck: Check = {
   id: "flow-store",
   title: "Database",
-  run: async ({ prepared: { flowStore }, offline, patience }) => {
+  run: async ({ prepared: { flowStore }, offline, patience, ...known }) => {
     if (flowStore === undefined) return []
     if (offline) return [skipped("The flow store was not asked: --offline.")]
     try {
       await inTime(flowStore.get(`authchart-doctor-${randomUUID()}`), patience)
       return [ok("The flow store answers.")]
     } catch (error) {
-      return [databaseTrouble("get", error, "flow store").found]
+      return [databaseTrouble({ owner: "flow store", call: "get" }, error, known).found]
     }
   },
 }

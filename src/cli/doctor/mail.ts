@@ -2,7 +2,9 @@
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 import { environmentName } from "../../config/problems.ts"
+import type { Hidden } from "../../interpreter/trace/found.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
+import { escapeLogin, isMisread } from "../misread-address.ts"
 import { shown } from "../shown.ts"
 import { ok, problem, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
 import { inTime } from "./in-time.ts"
@@ -48,6 +50,12 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   const createTransport = await loadNodemailer(context.loaded.file)
   if (createTransport === undefined)
     return problem("The package nodemailer is not installed: no mail can be sent.", "npm install nodemailer")
+  // What is taken for the host there is a piece of the password, and is not told.
+  if (typeof server === "string" && isMisread(server))
+    return problem(
+      "The address of the mail server cannot be read as it is meant: there is an @ behind its host, so its user or its password ends too early.",
+      escapeLogin,
+    )
   const place = placeOf(server)
   let transport: Transport | undefined
   try {
@@ -62,7 +70,7 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
         `The mail server${place.named} takes the connection and does not answer in time.`,
         "See whether host and port are those of a mail server: 587 begins without TLS (smtp://), 465 with it (smtps://).",
       )
-    return trouble(error, place)
+    return trouble(error, place, context.secrets)
   } finally {
     transport?.close?.()
   }
@@ -108,7 +116,7 @@ function placeOf(server: unknown): Place {
   return { named: at === "" ? "" : ` ${at}`, user: typeof auth?.user === "string" ? auth.user : undefined }
 }
 
-function trouble(error: unknown, { named, user }: Place): Finding {
+function trouble(error: unknown, { named, user }: Place, secrets: Hidden): Finding {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   const said = error instanceof Error ? error.message : String(error)
   if (code === "EAUTH" || responseCode === 535)
@@ -126,10 +134,13 @@ function trouble(error: unknown, { named, user }: Place): Finding {
     )
   if (code === "ETLS" || /wrong version number|SSL|TLS|certificate/i.test(said))
     return problem(
-      `The mail server${named} and the application could not agree on TLS: ${shown(said)}`,
+      `The mail server${named} and the application could not agree on TLS: ${shown(said, secrets)}`,
       "Port 465 wants secure: true (smtps://); port 587 begins without TLS (smtp://).",
     )
-  return problem(`The mail server${named} cannot be used: ${shown(said)}`, "Mend server in the provider's options.")
+  return problem(
+    `The mail server${named} cannot be used: ${shown(said, secrets)}`,
+    "Mend server in the provider's options.",
+  )
 }
 
 /** What TLS says of certificates, where its code is lost. */

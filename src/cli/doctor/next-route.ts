@@ -1,9 +1,8 @@
 /** In an application of Next.js: whether there is a file that serves the routes. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
-import { join, relative, sep } from "node:path"
 import { addressOf } from "../../config/environment.ts"
 import { dependsOn } from "../app-manifest.ts"
-import { ok, warning, type Check, type CheckContext, type Finding } from "./check.ts"
+import { ok, skipped, warning, type Check, type CheckContext, type Finding } from "./check.ts"
+import { hasRoutes, routesBelow, usualRoute } from "./next-route-files.ts"
 
 export const nextRouteCheck: Check = {
   id: "next-route",
@@ -13,14 +12,11 @@ export const nextRouteCheck: Check = {
 }
 
 function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext): Finding {
+  if (!hasRoutes(folder)) return unseen(config.basePath)
   const path = config.basePath.slice(nextBasePath.length)
-  const segments = path.split("/").filter((part) => part !== "")
-  const found = ["app", "src/app", "pages", "src/pages"].flatMap((root) =>
-    routeFiles(join(folder, root), segments, root.endsWith("pages")),
-  )
-  const [file] = found
+  const [file] = routesBelow(folder, path).filter(({ shared, takesPost }) => !shared || takesPost)
   const wanted = `app${path === "/" ? "" : path}/[...nextauth]/route.ts`
-  const elsewhere = file === undefined ? catchAllIn(folder) : undefined
+  const elsewhere = file === undefined ? usualRoute(folder) : undefined
   const address = addressOf(env)
   if (elsewhere !== undefined && loaded.config.basePath === undefined && address?.pathname.startsWith(path) === true)
     return warning(
@@ -32,43 +28,22 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
       `No file serves the routes below ${config.basePath}: there is no ${wanted}.`,
       `Make ${wanted} with: export const { GET, POST } = handlers.`,
     )
-  const name = relative(folder, file)
-  const text = readFileSync(file, "utf8")
-  if (/pages[\\/]/.test(name) || /\bPOST\b|export \*/.test(text))
-    return ok(`${name} serves the routes below ${config.basePath}.`)
-  return warning(
-    `${name} does not export POST: nobody can sign in or out by it.`,
-    "Have it say: export const { GET, POST } = handlers.",
+  if (!file.takesPost)
+    return warning(
+      `${file.name} does not export POST: nobody can sign in or out by it.`,
+      "Have it say: export const { GET, POST } = handlers.",
+    )
+  return ok(
+    file.shared
+      ? `${file.name} gets what is asked for below ${config.basePath}, and more: whether it hands that on to handlers is not seen.`
+      : `${file.name} serves the routes below ${config.basePath}.`,
   )
 }
 
-/** The usual catch-all route wherever it lies, and the path that it serves. Folders of build tools are not looked into. */
-function catchAllIn(folder: string): { file: string; path: string } | undefined {
-  for (const root of ["app", "src/app", "pages", "src/pages"]) {
-    if (!existsSync(join(folder, root))) continue
-    const inner = readdirSync(join(folder, root), { recursive: true, encoding: "utf8" })
-    const found = inner.find((name) => /\[\.\.\.(?:nextauth|auth)\](?:[\\/]route)?\.[jt]sx?$/.test(name))
-    if (found === undefined) continue
-    const segments = found.split(sep).filter((part) => !/^\(.*\)$/.test(part))
-    const end = segments.findIndex((part) => part.startsWith("[..."))
-    return { file: join(root, found), path: `/${segments.slice(0, end).join("/")}` }
-  }
-  return undefined
-}
-
-/** Catch-all routes at the end of the segments. Folders in round brackets are no part of a path. */
-function routeFiles(folder: string, segments: readonly string[], ofPages: boolean): string[] {
-  if (!existsSync(folder)) return []
-  const entries = readdirSync(folder).filter((name) => !name.startsWith("."))
-  const groups = entries.filter((name) => /^\(.*\)$/.test(name) && statSync(join(folder, name)).isDirectory())
-  const below = groups.flatMap((name) => routeFiles(join(folder, name), segments, ofPages))
-  const [first, ...rest] = segments
-  if (first !== undefined) return [...routeFiles(join(folder, first), rest, ofPages), ...below]
-  const catching = entries.filter((name) => /^\[{1,2}\.\.\..+\]{1,2}(?:\.[jt]sx?)?$/.test(name))
-  const files = catching.flatMap((name) => {
-    const path = join(folder, name)
-    if (!statSync(path).isDirectory()) return ofPages ? [path] : []
-    return readdirSync(path).flatMap((inner) => (/^(?:route|index)\.[jt]sx?$/.test(inner) ? [join(path, inner)] : []))
-  })
-  return [...files, ...below]
+/** A package that applications of the same repository import: what they do with it is not seen from here. */
+function unseen(basePath: string): Finding {
+  return skipped(
+    `Which file serves the routes below ${basePath} was not looked at: this package has neither app/ nor pages/.`,
+    "Where an application elsewhere imports it, name that one's files of environment variables with --env.",
+  )
 }

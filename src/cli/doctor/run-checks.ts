@@ -49,6 +49,6 @@ async function findingsOf(check: Check, context: CheckContext): Promise<readonly
   try {
     return await check.run(context)
   } catch (error) {
-    return [problem(`This check could not be made: ${shownError(error)}`)]
+    return [problem(`This check could not be made: ${shownError(error, context.secrets)}`)]
   }
 }

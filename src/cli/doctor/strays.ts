@@ -1,13 +1,17 @@
 /** What the application does besides: errors that nobody waits for, and what kept it from being looked at. */
+import type { Hidden } from "../../interpreter/trace/found.ts"
 import { shownError } from "../shown.ts"
 import { problem, skipped, type Finding } from "./check.ts"
 import type { Diagnosed } from "./run-checks.ts"
 
 const mend = "Catch it where it comes from: without that, Node ends the application."
 
-/** @param strays what was thrown where nobody waited for it. Each is told once. */
-export function strayFindings(strays: readonly unknown[]): Diagnosed[] {
-  const findings = strays.map(findingOf)
+/**
+ * @param strays what was thrown where nobody waited for it. Each is told once.
+ * @param secrets that none of them may show.
+ */
+export function strayFindings(strays: readonly unknown[], secrets: Hidden): Diagnosed[] {
+  const findings = strays.map((thrown) => findingOf(thrown, secrets))
   return findings
     .filter(({ says }, at) => findings.findIndex((other) => other.says === says) === at)
     .map((finding) => ({ check: "runtime", title: "Environment", ...finding }))
@@ -18,11 +22,11 @@ export function unloaded(says: string): Diagnosed[] {
   return [{ check: "loading", title: "Loading", ...problem(says) }]
 }
 
-function findingOf(thrown: unknown): Finding {
+function findingOf(thrown: unknown, secrets: Hidden): Finding {
   const { code, port } = (thrown ?? {}) as { code?: unknown; port?: unknown }
   if (code === "EADDRINUSE")
     return skipped(
       `The application wants to listen as soon as it is imported, and ${typeof port === "number" ? `port ${port}` : "the address"} is taken: by the application itself, perhaps. Nothing else was kept from being looked at.`,
     )
-  return problem(`The application has an error that nobody catches: ${shownError(thrown)}`, mend)
+  return problem(`The application has an error that nobody catches: ${shownError(thrown, secrets)}`, mend)
 }

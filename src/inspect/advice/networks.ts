@@ -47,6 +47,10 @@ export const networkRules: readonly Rule[] = [
     say: "The mail service refused the key: compare AUTH_{PROVIDER}_KEY.",
   },
   {
+    pattern: /did not take the mail: it answered 5/,
+    say: "The mail service has trouble: look at its status page.",
+  },
+  {
     pattern: /did not take the mail: it answered 4/,
     say: "The mail service refused the mail: is the domain of `from` verified there?",
   },

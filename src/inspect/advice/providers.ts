@@ -1,4 +1,8 @@
-/** What providers answer (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6), and what was found wrong with their answers. */
+/**
+ * What providers answer (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6), and what was found wrong with their answers.
+ * Only where a call to the provider, or its answer, was what failed: the application's own code may call others, whose words
+ * are the same.
+ */
 import type { Rule } from "./rule.ts"
 
 export const providerRules: readonly Rule[] = [
@@ -57,21 +61,5 @@ export const providerRules: readonly Rule[] = [
   {
     pattern: /needs a clientSecret|not one that was agreed on/,
     say: "Set `client.id_token_signed_response_alg` to the algorithm that {provider} signs with.",
-  },
-  {
-    pattern: /callbacks\.signIn gave boolean/,
-    say: "callbacks.signIn gave false: the application's own rule does not let this person in.",
-  },
-  {
-    pattern: /callbacks\.signIn gave undefined/,
-    say: "callbacks.signIn returned nothing: have it return true for people who may come in.",
-  },
-  {
-    pattern: /Cannot find (?:package|module) '([^']+)'/,
-    say: "Install the package {1}.",
-  },
-  {
-    pattern: /second factor cannot be opened/,
-    say: "Second factors are sealed with AUTH_SECRET: leave the old one there, and set the new one as AUTH_SECRET_1.",
   },
 ]

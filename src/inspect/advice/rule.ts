@@ -1,7 +1,9 @@
 /** One thing that a cause may say, and what to do about it. */
 export interface Rule {
-  /** Looked for in one cause at a time: its name, its code and its words. */
+  /** Looked for in one cause at a time: its name, its words and its code. */
   pattern: RegExp
+  /** Codes that mean it, looked for in the cause's own code alone: among words, the same digits may be a port. */
+  codes?: readonly string[]
   /** With `{1}` and so on for what the pattern caught, and the names of {@link About}. */
   say: string
 }

@@ -2,6 +2,7 @@
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { formEncoded } from "./forms.ts"
 import { decoded, type Found } from "./found.ts"
+import { loginIn } from "./logins.ts"
 
 /** Options of providers and transports that open something. Addresses are looked at for a password besides. */
 const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential|token$|^d$|^key$/i
@@ -22,20 +23,44 @@ export function ofConfig(config: ResolvedConfig, found: Found): void {
   }
 }
 
-/** The secrets among a provider's options, at whatever depth. Transports and clients refer to themselves: each is seen once. */
-function options(value: unknown, found: Found, { key = "", depth = 0, seen = new Set<object>() } = {}): void {
+/**
+ * The secrets among options, at whatever depth. Transports and clients refer to themselves: each is seen once.
+ *
+ * @param walk `key`: the name of the value, which items of a list share.
+ */
+export function options(value: unknown, found: Found, walk: Walk = {}): void {
+  const { key = "", depth = 0, seen = new Set<object>() } = walk
   if (typeof value === "string") {
-    if (URL.canParse(value) && value.includes("://")) {
-      const { password } = new URL(value)
-      for (const form of new Set([password, decoded(password)])) found.add(form, "password")
-    } else if (secretOptions.test(key)) found.add(value, "password")
+    const isAddress = value.includes("://")
+    if (isAddress) ofAddress(value, found)
+    if (secretOptions.test(key) && !(isAddress && URL.canParse(value))) found.add(value, "password")
     return
   }
   if (typeof value !== "object" || value === null || depth > 4 || seen.has(value) || seen.size > 500) return
   seen.add(value)
   // Texts first: what is nested may be large.
   const entries = (Object.entries(value) as [string, unknown][]).sort((a, b) => rank(a[1]) - rank(b[1]))
-  for (const [name, each] of entries) options(each, found, { key: name, depth: depth + 1, seen })
+  for (const [name, each] of entries)
+    options(each, found, { key: Array.isArray(value) ? key : name, depth: depth + 1, seen })
+}
+
+interface Walk {
+  key?: string
+  depth?: number
+  seen?: Set<object>
+}
+
+/** The password in an address: as it is read, and as it was meant where it is not escaped. */
+export function ofAddress(address: string, found: Found): void {
+  const [from, to] = loginIn(address) ?? [0, 0]
+  const meant = address.slice(from, to).split(":").slice(1).join(":")
+  for (const form of new Set([meant, decoded(meant)])) found.add(form, "password")
+  if (!URL.canParse(address)) return
+  const { password, hostname } = new URL(address)
+  if (password === meant || decoded(password) === decoded(meant)) return
+  // A piece of the meant one, and so is what was taken for the host: drivers tell which machine they did not find.
+  if (password.length > 2) found.add(decoded(password), "password")
+  if (meant.toLowerCase().includes(hostname.toLowerCase())) found.add(hostname, "personal")
 }
 
 function rank(value: unknown): number {

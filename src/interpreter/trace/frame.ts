@@ -18,7 +18,7 @@ export function frameOf({ stack, message, clean }: Thrown): string | undefined {
     if (place === undefined || !isApplication(place.file)) continue
     const { file, position } = place
     // Words of a path may look random: an address of a person alone keeps it from being told.
-    return file.length > 300 || clean(file).includes("[address]") ? undefined : `${file}:${position}`
+    return file.length > 300 || /\[address\]|\[removed\]@/.test(clean(file)) ? undefined : `${file}:${position}`
   }
   return undefined
 }

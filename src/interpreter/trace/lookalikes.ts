@@ -1,31 +1,32 @@
 /** What looks like a secret or like somebody's address, wherever it came from. */
+import { withoutLogins } from "./logins.ts"
+import { namedSecrets } from "./named-secrets.ts"
 
 export const removed = "[removed]"
 
-type Pattern = [RegExp, (found: string, ...parts: string[]) => string]
+type Pattern = readonly [RegExp, (found: string, ...parts: string[]) => string]
 
 /**
  * Takes out what looks like a secret. Every pattern either takes a run of letters as a whole, so that none is looked at
  * twice, or gives up after a number of letters that it states: whatever the text, the time grows with its length alone.
  */
 export function withoutLookalikes(text: string): string {
-  return patterns.reduce((left, [pattern, put]) => left.replace(pattern, put), text)
+  const replace = (left: string, [pattern, put]: Pattern) => left.replace(pattern, put)
+  // Names first: a connection string may have a password with `@` behind its host.
+  return patterns.reduce(replace, withoutLogins(named.reduce(replace, text), removed))
 }
+
+const named = namedSecrets(removed)
 
 const patterns: readonly Pattern[] = [
   // Addresses, paths and forms: what stands between blanks and quotes.
   [/[^\s"'<>]+/g, withoutQuery],
-  // What is called a secret, as in a form or in JSON; also where that stands in a text of JSON.
-  [
-    /(password|passwd|passphrase|pwd|secret|token|nonce|verifier|assertion|otp|\bpin|api_?key)(=|\\{0,4}["']\s?:\s?(?:\\{0,4}["'])?|\s?:\s?["'])([^\s"',;)}]+)/gi,
-    (_, name = "", between = "") => `${name}${between}${removed}`,
-  ],
   // Compact JWS and JWE (RFC 7515 §7.1, RFC 7516 §7.1).
   [/\beyJ[\w-]{4,}(?:\.[\w-]*){0,4}/g, () => removed],
-  // A word in plain letters is none: `Basic authentication`.
+  // A short word in plain letters is none: `Basic authentication`.
   [
     /\b(Bearer|Basic|DPoP|Token) ([\w.~+/=-]{6,})/gi,
-    (found, scheme, token = "") => (/^[A-Z]?[a-z]+=?$/.test(token) ? found : `${scheme} ${removed}`),
+    (found, scheme, token = "") => (/^[A-Z]?[a-z]{1,14}=?$/.test(token) ? found : `${scheme} ${removed}`),
   ],
   [/[\p{L}\p{N}._%+'@-]+/gu, withoutPersons],
   // Base64, with letters that paths have too.
@@ -35,12 +36,8 @@ const patterns: readonly Pattern[] = [
   [/(?<![\w.-])\d{6,8}(?![\w-]|\.\d)/g, () => removed],
 ]
 
-/** Of an address, whoever stands before its host, and its query and fragment; of a path, its query; of a form, all. */
-function withoutQuery(run: string): string {
-  const plain = run.replace(/(?<=:\/\/)[^/?#]+/g, (host) => {
-    const at = host.lastIndexOf("@")
-    return at < 1 ? host : removed + host.slice(at)
-  })
+/** Of an address, its query and fragment; of a path, its query; of a form, all. */
+function withoutQuery(plain: string): string {
   const address = queryIn(plain)
   const form = /[?&#][\w.%[\]-]+=/.exec(plain)
   if (form === null || form.index >= address)

@@ -52,11 +52,24 @@ describe("authchart doctor, while an application runs in its process", () => {
       setImmediate(() => { throw new RangeError("no such port") })`
     const { code, out, err, report } = await examined({ "auth.js": source })
     expect(code).toBe(1)
-    expect(out).toMatch(/error that nobody catches: Error: no login at postgres:\/\/…@db\.internal\/auth/)
+    expect(out).toMatch(/error that nobody catches: Error: no login at postgres:\/\/\[removed\]@db\.internal\/auth/)
     expect(out).toMatch(/error that nobody catches: RangeError: no such port/)
     expect(out).toMatch(/It can be used: providers github/)
     expect(problemsOf(report)).toHaveLength(2)
     expect(JSON.stringify(report) + out + err).not.toContain("hunter2")
+  })
+
+  it("shows no secret of an error that keeps the module from being imported, nor one behind what was set up", async () => {
+    const thrown = `process.env.DB_PASSWORD = ["more", "words"].join(" ")
+      throw new Error(["Password=Hunter2Secret;", "libsql://db.test?authToken=eyJHunter2", process.env.AUTH_SECRET, process.env.DB_PASSWORD, "hun" + "ter words"].join(", "))`
+    for (const source of [thrown, `${setUp.replace('"s"', '"hunter words"')}\n${thrown}`]) {
+      const { out, err, report } = await examined({ "auth.js": source })
+      const all = out + err + JSON.stringify(report)
+      expect(all).toContain("Password=[removed];, libsql://db.test?[removed]")
+      expect(all).not.toMatch(/Hunter2|more words/)
+      expect(all).not.toContain(goodSecret)
+      if (source !== thrown) expect(all).not.toContain("hunter words")
+    }
   })
 
   it("holds nothing against an application whose port is taken: it may be running", async () => {
@@ -82,18 +95,22 @@ describe("authchart doctor, while an application runs in its process", () => {
 })
 
 describe("authchart doctor waits for an application", () => {
-  const load = (source: string) => {
+  const load = (source: string, patience: number) => {
     const folder = folderWith({ "package.json": '{ "type": "module" }', "auth.mjs": source })
-    return loadConfig({ file: configFile({ folder }), folder, env: {}, patience: 100 })
+    return loadConfig({ file: configFile({ folder }), folder, env: {}, patience })
   }
 
   it("that waits for something at its top level, only so long", async () => {
-    await expect(load("await new Promise(() => {})")).rejects.toThrow(/auth\.mjs was not imported within 0\.1 seconds/)
+    await expect(load("await new Promise(() => {})", 100)).rejects.toThrow(
+      /auth\.mjs was not imported within 0\.1 seconds/,
+    )
   })
 
   it("whose function waits for something, only so long", async () => {
     const source = "export const authConfig = () => new Promise(() => {})"
-    await expect(load(source)).rejects.toThrow(/made by a function, which had not made it after 0\.1 seconds/)
+    // Long enough for the import, which comes first.
+    const waited = /made by a function, which had not made it after 3 seconds/
+    await expect(load(source, 3000)).rejects.toThrow(waited)
   })
 })
 

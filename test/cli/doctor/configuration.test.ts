@@ -101,8 +101,43 @@ describe("authchart doctor, of the routes of Next.js", () => {
   const world = (folder: string) => ({ offline, folder })
 
   it("misses the file that serves them, and names it", async () => {
-    const warnings = those(await examine({ providers: [github] }, world(folderWith(manifest))), "warning").join("\n")
+    const folder = folderWith(manifest)
+    route(folder, "app/api/[...path]", "export const GET = (request: Request) => passOn(request)\n")
+    const warnings = those(await examine({ providers: [github] }, world(folder)), "warning").join("\n")
     expect(warnings).toContain("there is no app/api/auth/[...nextauth]/route.ts")
+  })
+
+  it("is content with a route that begins higher up, and says that it cannot see where that leads", async () => {
+    for (const path of ["app/api/[[...route]]", "src/app/(api)/[...all]", "app/api/[service]/[...rest]"]) {
+      const folder = folderWith(manifest)
+      route(folder, path, "export const GET = handle(app)\nexport const POST = handle(app)\n")
+      const findings = await examine({ providers: [github] }, world(folder))
+      expect(those(findings, "warning")).toEqual([])
+      expect(those(findings, "ok").join("\n")).toContain(`${path}/route.ts `)
+    }
+    const pages = folderWith(manifest)
+    mkdirSync(join(pages, "pages/api"), { recursive: true })
+    writeFileSync(join(pages, "pages/[...page].tsx"), "export default Page\n")
+    expect(those(await examine({ providers: [github] }, world(pages)), "warning").join()).toMatch(/No file serves/)
+    writeFileSync(join(pages, "pages/api/[...all].ts"), "export default handler\n")
+    const findings = await examine({ providers: [github] }, world(pages))
+    expect(those(findings, "warning")).toEqual([])
+    expect(those(findings, "ok").join("\n")).toMatch(/pages\/api\/\[\.\.\.all\]\.ts gets .* handlers is not seen/)
+  })
+
+  it("takes the route of its own for the one that serves, whatever else begins higher up", async () => {
+    const folder = folderWith(manifest)
+    route(folder, "app/[...all]", "export const POST = handle(app)\n")
+    route(folder, "app/api/auth/[...nextauth]", "export const { GET } = handlers\n")
+    expect(those(await examine({ providers: [github] }, world(folder)), "warning").join()).toMatch(
+      /api\/auth\/\[\.\.\.nextauth\]\/route\.ts does not export POST/,
+    )
+  })
+
+  it("says of a package that has no routes at all that nobody looked, and whose environment is meant", async () => {
+    const findings = await examine({ providers: [github] }, world(folderWith(manifest)))
+    expect(those(findings, "warning")).toEqual([])
+    expect(those(findings, "skipped").join("\n")).toMatch(/this package has neither app\/ nor pages\/.*--env/)
   })
 
   it("finds it in src, within groups, and below another base path", async () => {

@@ -7,7 +7,7 @@ import { migrate, sqlAdapter } from "../../../src/adapters/sql.ts"
 import type { Adapter } from "../../../src/ports/adapter.ts"
 import { newDatabase } from "../../adapters/open-sqlite.ts"
 import { withWriteLog } from "../../support/write-log.ts"
-import { examine, expectOneProblem, idp, those, type World } from "./patient.ts"
+import { examine, expectOneProblem, goodSecret, idp, those, type World } from "./patient.ts"
 
 /** Without a provider that is asked: these tests are about the database alone. */
 const providers = [
@@ -24,6 +24,15 @@ const providers = [
 async function look(adapter: Adapter, world: World = {}) {
   const findings = await examine({ providers, adapter, session: { strategy: "database" } }, world)
   return findings.filter(({ title }) => title === "Database")
+}
+
+/** As the platform throws it. */
+function invalidUrl(address: string): unknown {
+  try {
+    return new URL(address)
+  } catch (error) {
+    return error
+  }
 }
 
 describe("authchart doctor, of the database", () => {
@@ -80,7 +89,7 @@ describe("authchart doctor, of the database", () => {
     const pool = new pg.Pool({ host: "127.0.0.1", port, user: "app", database: "app" })
     onTestFinished(() => void silent.close())
     expectOneProblem(
-      await look(sqlAdapter({ postgres: pool }), { patience: 200 }),
+      await look(sqlAdapter({ postgres: pool }), { patience: 1000 }),
       /database cannot be reached.*no complete answer in time/,
     )
   })
@@ -122,8 +131,44 @@ describe("authchart doctor, of the database", () => {
     const fails = () => Promise.reject(new Error("no replica at mongodb://app:hunter2@db.internal/auth"))
     const adapter = { ...sqlAdapter({ sqlite: await newDatabase() }), getUserByEmail: fails }
     const findings = await look(adapter)
-    expect(those(findings, "problem")[0]).toMatch(/getUserByEmail\(\) fails: no replica at mongodb:\/\/…@db\.internal/)
+    expect(those(findings, "problem")[0]).toMatch(
+      /getUserByEmail\(\) fails: no replica at mongodb:\/\/\[removed\]@db\.internal/,
+    )
     expect(JSON.stringify(findings)).not.toContain("hunter2")
+  })
+
+  it("passes on no secret that a driver or the application puts into its words, however it stands there", async () => {
+    const adapter = sqlAdapter({ sqlite: await newDatabase() })
+    const env = { MY_SERVICE_TOKEN: "plain words of mine" }
+    for (const said of [
+      "Server=db;User Id=sa;Password=Hunter2Secret;",
+      "login failed for password=Hunter2Secret",
+      "libsql://db.test?authToken=eyJHunter2Secret",
+      "postgres://app:Hunter2/Secret@db.test refused",
+      `cannot decrypt with ${goodSecret}`,
+      "plain words of mine are no token",
+    ]) {
+      const getUserByEmail = () => Promise.reject(new Error(said))
+      const findings = await look({ ...adapter, getUserByEmail }, { env })
+      expect(those(findings, "problem")[0]).toMatch(/getUserByEmail\(\) fails: /)
+      expect(JSON.stringify(findings)).not.toMatch(/Hunter2|plain words of mine/)
+    }
+  })
+
+  it("takes no piece of a password for a host: it says which address is to be escaped", async () => {
+    const port = 9
+    for (const address of [
+      `postgres://app:p@127.0.0.1/w@db.test:${port}/app`,
+      `postgres://app:Sup3r/S3@db.test:${port}/app`,
+    ]) {
+      const pool = address.includes("127") ? new pg.Pool({ host: "127.0.0.1", port, user: "app" }) : undefined
+      onTestFinished(() => pool?.end())
+      const getUserByEmail = () => (pool === undefined ? Promise.reject(invalidUrl(address)) : pool.query("select 1"))
+      const adapter = { ...sqlAdapter({ sqlite: await newDatabase() }), getUserByEmail } as unknown as Adapter
+      const findings = await look(adapter, { env: { MY_DATABASE: address } })
+      expectOneProblem(findings, /The address in MY_DATABASE cannot be read as it is meant/, /@ as %40 and \/ as %2F/)
+      expect(JSON.stringify(findings)).not.toMatch(/127\.0\.0\.1|S3/)
+    }
   })
 
   it("is not asked offline", async () => {

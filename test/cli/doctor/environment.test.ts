@@ -26,6 +26,34 @@ describe("authchart doctor, of the environment", () => {
     expect(those(inDevelopment, "warning").join("\n")).toMatch(/AUTH_SECRET is not set/)
   })
 
+  it("judges a server without NODE_ENV as the server does: no secret is made, and no host trusted unasked", async () => {
+    const server = { offline, entry: "server" } as const
+    const unset = { NODE_ENV: "", AUTH_SECRET: "" }
+    const findings = await examine(empty, { ...server, env: unset })
+    expect(those(findings, "warning").join("\n")).toMatch(
+      /NODE_ENV is not set, which counts as production.*Set it to dev/,
+    )
+    const problems = those(findings, "problem").join("\n")
+    expect(problems).toMatch(/AUTH_SECRET is not set: nothing is served without a secret/)
+    expect(problems).toMatch(/host of requests is not trusted, and AUTH_URL is not set: every request is refused/)
+    const local = { NODE_ENV: "", AUTH_URL: "http://localhost:3000" }
+    expect(those(await examine(empty, { ...server, env: local }), "problem")).toEqual([])
+    expect(those(await examine(empty, server), "warning")).toEqual([])
+  })
+
+  it("makes no address of a PORT that is a pipe, or left to the system", async () => {
+    const github = GitHub({ clientId: "a", clientSecret: "b" })
+    for (const [PORT, port] of [
+      ["/tmp/x.sock", "3000"],
+      ["\\\\.\\pipe\\app", "3000"],
+      ["0", "3000"],
+      ["4000", "4000"],
+    ] as const) {
+      const findings = await examine({ providers: [github] }, { offline, env: { PORT } })
+      expect(those(findings, "skipped").join("\n")).toContain(`http://localhost:${port}/api/auth/callback/github`)
+    }
+  })
+
   it.each([
     ["my-super-secret-that-is-long-enough-to-pass", /holds the word "secret"/],
     ["CHANGE_ME_BEFORE_GOING_LIVE_0123456789abcd", /holds the word "change"/],

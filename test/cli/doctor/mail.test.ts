@@ -60,6 +60,24 @@ describe("authchart doctor, of the mail", () => {
     expect(those(right, "ok").join("\n")).toMatch(/lets the application in/)
   })
 
+  it("says what to escape where a password ends its address early, and takes no piece of it for a host", async () => {
+    for (const server of ["smtp://u:p@ss/w@127.0.0.1:2525", "smtp://u:p/ss@127.0.0.1:2525"]) {
+      const findings = await look(server)
+      expectOneProblem(
+        findings,
+        /cannot be read as it is meant: there is an @ behind its host/,
+        /@ as %40 and \/ as %2F/,
+      )
+      expect(JSON.stringify(findings)).not.toMatch(/server ss|no machine has that name|p@ss|\/w@/)
+    }
+  })
+
+  it("shows no password of its options that a transport puts into its words", async () => {
+    const verify = () => Promise.reject(new Error("550 my own words are no password"))
+    const transport = { name: "own", version: "1", send: () => undefined, verify, auth: { pass: "my own words" } }
+    expectOneProblem(await look(transport), /cannot be used: 550 \[removed\] are no password/)
+  })
+
   it("says that a server and the application do not agree on TLS", async () => {
     const inbox = await openSmtpInbox()
     onTestFinished(() => inbox.close())
@@ -84,7 +102,7 @@ describe("authchart doctor, of the mail", () => {
     onTestFinished(() => void silent.close())
     const { port } = silent.address() as AddressInfo
     expectOneProblem(
-      await look(`smtp://127.0.0.1:${port}`, { patience: 200 }),
+      await look(`smtp://127.0.0.1:${port}`, { patience: 1000 }),
       /127\.0\.0\.1:\d+ takes the connection and does not answer in time/,
     )
   })

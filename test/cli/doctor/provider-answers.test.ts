@@ -47,6 +47,20 @@ describe("authchart doctor, of what a provider answers", () => {
     expect(JSON.stringify(findings)).not.toContain("hunter2")
   })
 
+  it("names other ways of proving itself only where there are some, without a gap", async () => {
+    const refused = { "/token": { status: 401, body: '{"error":"invalid_client"}' } }
+    for (const [methods, end] of [
+      [["client_secret_basic"], "shows for this client."],
+      [
+        ["client_secret_basic", "client_secret_post", "client_secret_jwt"],
+        "shows for this client (client_secret_post or client_secret_jwt, perhaps).",
+      ],
+    ] as const) {
+      const issuer = await issuing({ token_endpoint_auth_methods_supported: methods }, refused)
+      expect(those(await examine({ providers: [idp(issuer)] }), "problem").join()).toContain(end)
+    }
+  })
+
   it("recommends no way of proving itself for which the client has nothing", async () => {
     const refused = { "/token": { status: 401, body: '{"error":"invalid_client"}' } }
     const some = ["tls_client_auth", "private_key_jwt", "client_secret_post"]

@@ -104,7 +104,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     onTestFinished(() => void silent.close())
     const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const findings = await examine({ providers: [idp(issuer)] }, { patience: 200 })
+    const findings = await examine({ providers: [idp(issuer)] }, { patience: 1000 })
     expectOneProblem(findings, `${new URL(issuer).host} takes the connection and does not answer in time`)
   })
 

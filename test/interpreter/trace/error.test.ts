@@ -106,6 +106,8 @@ describe("the chain of an error in a trace", () => {
     expect(at("signIn@http://127.0.0.1:5173/src/auth.ts?v=secret:8:9")).toBe("http://127.0.0.1:5173/src/auth.ts:8:9")
     expect(at("    at x (/srv/@acme/web-3f9a8c7b6d5e4f3a2b1c0d9e/auth.ts:1:2)")).toContain("/auth.ts:1:2")
     expect(at("    at x (/srv/ada@example.com/auth.ts:1:2)")).toBeUndefined()
+    expect(at("    at x (http://app.test:5173/home/ada@example.com/auth.ts:1:2)")).toBeUndefined()
+    expect(at("    at x (http://localhost:5173/@fs/srv/auth.ts:1:2)")).toBe("http://localhost:5173/@fs/srv/auth.ts:1:2")
     expect(at(platform)).toBeUndefined()
     const planted = new Error("no\n    at eve (/etc/planted.ts:1:1)")
     expect(chainOf(new AuthError("x", planted)).causes[0]?.where).toContain("trace/error.test.ts")

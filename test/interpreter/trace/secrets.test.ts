@@ -1,6 +1,8 @@
 /** What a trace shows of an error: what developers need of it, and nothing that the request brought or got. */
 import { describe, expect, it } from "vitest"
 import { errorOf } from "../../../src/interpreter/failures.ts"
+import { ofAddress } from "../../../src/interpreter/trace/config-secrets.ts"
+import { Found } from "../../../src/interpreter/trace/found.ts"
 import { folded, sought, spansOf } from "../../../src/interpreter/trace/matches.ts"
 import { signInMail } from "../../../src/pages/sign-in-mail.ts"
 import { chainOf, flow, told, type RequestParts } from "./told-error.ts"
@@ -96,6 +98,16 @@ describe("what an error must not show", () => {
     expectHidden("another-secret-for-tokens-alone")
     expectHidden("cl!ent s&cret")
     expectHidden("smtp/pass")
+  })
+
+  it("is the password of an address that is not escaped, whole and where a piece of it is taken for the host", () => {
+    const found = new Found()
+    ofAddress("smtp://mailer:sesame@horse.staple/words@mail.test:587", found)
+    for (const secret of ["sesame@horse.staple/words", "sesame", "horse.staple"])
+      expect(found.anywhere).toContain(secret)
+    const plain = new Found()
+    ofAddress("smtp://mailer:sesame%2Fwords@mail.test:587", plain)
+    expect([...plain.anywhere]).toEqual(["sesame%2Fwords", "sesame/words"])
   })
 
   it("is a password that is short; one too short to be cut out takes the text with it", () => {

@@ -1,4 +1,5 @@
 /** The public address, and whether requests may name it themselves. */
+import { isDevelopment } from "../../../config/environment.ts"
 import { isLoopback } from "../../../protocol/outbound-fetch.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding } from "../check.ts"
 
@@ -83,7 +84,7 @@ function mismatch(name: string, url: URL, { loaded: { config }, prepared }: Chec
   ]
 }
 
-function withoutAddress({ prepared, production, env }: CheckContext): Finding[] {
+function withoutAddress({ prepared, env }: CheckContext): Finding[] {
   const said = env["AUTH_TRUST_HOST"]
   const meantNo = said !== undefined && /^(?:no|off|none|null|undefined)$/i.test(said)
   const misread = meantNo
@@ -97,7 +98,7 @@ function withoutAddress({ prepared, production, env }: CheckContext): Finding[] 
         "Set AUTH_URL to the public address; or AUTH_TRUST_HOST=true behind a proxy that sets the host itself.",
       ),
     ]
-  if (!production)
+  if (isDevelopment(env))
     return [...misread, ok("AUTH_URL is not set: in development the address is taken from each request.")]
   const why = env["VERCEL"] || env["CF_PAGES"] ? "the platform sets it" : "trustHost, or AUTH_TRUST_HOST, says so"
   return [...misread, ok(`AUTH_URL is not set: the host that a request names is believed, as ${why}.`)]

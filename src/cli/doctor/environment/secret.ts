@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
+import { isDevelopment } from "../../../config/environment.ts"
 import { usableSecrets } from "../../../config/secrets.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding } from "../check.ts"
 import { weaknessOf } from "./secret-strength.ts"
@@ -22,7 +23,7 @@ export const secretCheck: Check = {
   title: "Environment",
   run: (context) => {
     const secrets = secretsOf(context)
-    if (secrets.length === 0) return [missing(context.production)]
+    if (secrets.length === 0) return [missing(isDevelopment(context.env))]
     const known = exampleValues(context.folder)
     return [...secrets.map((secret) => judged(secret, known)), ...rotation(secrets, context)]
   },
@@ -49,15 +50,15 @@ function nameOf(value: string, env: CheckContext["env"]): string {
   return variable ?? "The secret of the configuration"
 }
 
-function missing(production: boolean): Finding {
-  return production
-    ? problem(
-        "AUTH_SECRET is not set: nothing is served without a secret.",
-        "Set it to what `npx authchart secret` prints, the same for every instance.",
-      )
-    : warning(
+function missing(development: boolean): Finding {
+  return development
+    ? warning(
         "AUTH_SECRET is not set: in development a secret is made and kept, in production nothing is served.",
         "Put what `npx authchart secret` prints into .env.local, and set another one in production.",
+      )
+    : problem(
+        "AUTH_SECRET is not set: nothing is served without a secret.",
+        "Set it to what `npx authchart secret` prints, the same for every instance.",
       )
 }
 

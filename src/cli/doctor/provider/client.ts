@@ -136,6 +136,6 @@ function refusedClient(
   const others = able.filter((one) => one !== method)
   return problem(
     `The provider refuses the client (${told}): ${secret} is wrong, or the client is registered there to prove itself in another way than ${method}.${id}`,
-    `Copy the secret from the provider anew: it may have been renewed there, or be another client's. If it is right, set ${option} to what the provider shows for this client ${others.length === 0 ? "" : ` (${others.join(" or ")}, perhaps)`}.`,
+    `Copy the secret from the provider anew: it may have been renewed there, or be another client's. If it is right, set ${option} to what the provider shows for this client${others.length === 0 ? "" : ` (${others.join(" or ")}, perhaps)`}.`,
   )
 }

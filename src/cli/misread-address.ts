@@ -1,0 +1,29 @@
+/** Addresses whose user or password ends early for whoever reads them, so that a piece of it is taken for the host. */
+import type { Environment } from "../config/environment.ts"
+import { loginIn } from "../interpreter/trace/logins.ts"
+
+/** What mends it. */
+export const escapeLogin =
+  "In the user and the password of an address, escape @ as %40 and / as %2F (? is %3F, # is %23, % is %25)."
+
+/** Whether there is an `@` behind what is read as the host. One in a query is fine. */
+export function isMisread(address: string): boolean {
+  const plain = address.replace(/\?[a-z]\w{0,40}=.*$/i, "")
+  const [from, to] = loginIn(plain) ?? [0, 0]
+  return plain.includes("@") && /[/?#]/.test(plain.slice(from, to))
+}
+
+/** A variable with such an address. */
+export interface Misread {
+  name: string
+  /** What is taken for the host; `undefined` where the address cannot be read at all. */
+  host: string | undefined
+}
+
+export function misreadIn(env: Environment): Misread[] {
+  return Object.entries(env).flatMap(([name, value = ""]) =>
+    value.includes("://") && isMisread(value)
+      ? [{ name, host: URL.canParse(value) ? new URL(value).hostname : undefined }]
+      : [],
+  )
+}
