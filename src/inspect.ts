@@ -1,11 +1,14 @@
 /** `authchart/inspect`: the visualizer as a handler, for servers that have routes of their own. */
 import { publicAddress, readEnvironment, setEnvDefaults } from "./config/environment.ts"
-import { recordFor } from "./config/inspection.ts"
+import { onRecorded, recordFor, wasRecorded } from "./config/inspection.ts"
+import { makeLogger } from "./config/logger.ts"
 import type { AuthConfig } from "./config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "./config/resolve.ts"
+import { applicationOf } from "./inspector/applications.ts"
 import { chartsOf } from "./inspector/charts-of.ts"
+import { followedLog } from "./inspector/followed-log.ts"
 import { said, serveInspector } from "./inspector/serve.ts"
-import { traceLog } from "./inspector/trace-log.ts"
+import { shownOf } from "./inspector/shown-of.ts"
 import { unservedConfig } from "./inspector/unserved.ts"
 import { lets } from "./inspector/viewers.ts"
 
@@ -19,10 +22,12 @@ export interface InspectHandlerOptions {
 /**
  * Serves the visualizer: `GET <path>` and everything below it. It shows the flows as the configuration composes them, and
  * what requests do while they do it: who signed in (by id), with whom, and why it failed; no token, code or cookie. From
- * now on the last 1,000 traces of this process are kept in its memory.
+ * now on the last 1,000 traces of the application are kept in the memory of this process. With `inspect: false` in the
+ * configuration nothing is, and nobody is shown anything.
  *
  * @param config the object that the application's entry was given: the same one, since that is what is recorded.
- * @returns a function of a request that answers all of them. It never rejects: what `authorize` throws is logged, and is a no.
+ * @returns a function of a request that answers all of them. It never rejects: what `authorize` throws is logged, and is a
+ * no; what else fails is logged, and answered with 500.
  * @throws {TypeError} where `path` is none, or `authorize` is no function.
  */
 export function inspectHandler(
@@ -33,25 +38,34 @@ export function inspectHandler(
   if (typeof authorize !== "function") throw new TypeError("authorize(request) says who may see the visualizer.")
   recordFor(config)
   const prefix = path.replace(/\/+$/, "")
-  const log = { error: (error: Error) => readyForCharts(config).log.error(error) }
+  const log = makeLogger(config.logger, false, globalThis.console)
   return async (request) => {
     const { pathname } = new URL(request.url)
     const below = pathname === prefix ? "" : pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length + 1) : "/"
-    if (below.includes("/") || !(await lets(authorize, request, log))) return said(404, "Not found.")
+    if (config.inspect === false || below.includes("/") || !(await lets(authorize, request, log)))
+      return said(404, "Not found.")
     return serveInspector(request, below, {
       prefix,
-      charts: () => chartsOf(readyForCharts(config)),
-      log: traceLog(),
+      ...(isReady(config) ? shownOf(resolveConfig(config)) : { charts: async () => chartsOf(unprepared(config)) }),
+      log: followedLog(
+        (heard) => onRecorded(config, heard),
+        () => (isReady(config) ? applicationOf(resolveConfig(config)).log : undefined),
+      ),
+      failed: log.error,
     })
   }
 }
 
+/** Whether the application's entry has prepared its configuration, or uses it as it is. */
+function isReady(config: AuthConfig): boolean {
+  return publicAddress in config || wasRecorded(config)
+}
+
 /**
- * The configuration, once its entry has prepared it. Before that a copy with the environment in it: what is resolved is
- * remembered, and the application's own must not be before it is ready.
+ * A copy with the environment in it: what is resolved is remembered, and the application's own configuration must not be
+ * before it is ready.
  */
-function readyForCharts(config: AuthConfig): ResolvedConfig {
-  if (publicAddress in config) return resolveConfig(config)
+function unprepared(config: AuthConfig): ResolvedConfig {
   const copy: AuthConfig = { ...config }
   setEnvDefaults(readEnvironment(), copy, true)
   return unservedConfig(copy)

@@ -20,6 +20,12 @@ interface Inspection {
   pushTo: string | undefined
   /** A handler of the application's shows what is recorded. */
   handled: boolean
+  /** Something was. */
+  recorded: boolean
+  /** By which its application is known, where `basePath` is not the same in all copies of it. */
+  identifyingPath: string | undefined
+  /** Called when something is. */
+  listening: Set<() => void>
 }
 
 /** What is read of a configuration here. */
@@ -30,12 +36,51 @@ interface InspectedConfig {
 
 /** What is known of a configuration, made where it is first noted. Copies of the configuration share it. */
 function inspectionOf(config: InspectedConfig): Inspection {
-  return (config[inspection] ??= { development: false, pushTo: undefined, handled: false })
+  return (config[inspection] ??= {
+    development: false,
+    pushTo: undefined,
+    handled: false,
+    recorded: false,
+    identifyingPath: undefined,
+    listening: new Set(),
+  })
 }
 
-/** A handler of the application's own shows what its requests do: they are recorded from now on. */
+/** A handler of the application's own shows what its requests do: they are recorded from now on, unless nothing may be. */
 export function recordFor(config: InspectedConfig): void {
   inspectionOf(config).handled = true
+}
+
+/** A request of the configuration was recorded, so its entry has prepared it. */
+export function noteRecorded(config: InspectedConfig): void {
+  const known = config[inspection]
+  if (known === undefined) return
+  known.recorded = true
+  for (const heard of known.listening) heard()
+}
+
+export function wasRecorded(config: InspectedConfig): boolean {
+  return config[inspection]?.recorded === true
+}
+
+/** Calls back when a request of the configuration is recorded, until the function that it gives is called. */
+export function onRecorded(config: InspectedConfig, heard: () => void): () => void {
+  const { listening } = inspectionOf(config)
+  listening.add(heard)
+  return () => void listening.delete(heard)
+}
+
+/**
+ * The application of a configuration is known by this path: where a framework decides on `basePath`, and not every copy of the
+ * configuration, or of the library, hears of it. What is said first stands.
+ */
+export function identifyBy(path: string, config: InspectedConfig): void {
+  inspectionOf(config).identifyingPath ??= path
+}
+
+/** The path by which the application of a configuration is known, where it is another than `basePath`. */
+export function identifyingPath(config: InspectedConfig): string | undefined {
+  return config[inspection]?.identifyingPath
 }
 
 /** Reads `NODE_ENV` and `AUTHCHART_INSPECT`. */
@@ -62,7 +107,8 @@ export function pushAddressOf(config: InspectedConfig): string | undefined {
 /** Whether the last requests are kept in this process, to be looked at. */
 export function isRecorded(config: InspectedConfig): boolean {
   const { inspect, [inspection]: known } = config
-  return known?.handled === true || isInspectOptions(inspect) || (known?.development === true && inspect !== false)
+  if (inspect === false) return false
+  return known?.handled === true || known?.development === true || isInspectOptions(inspect)
 }
 
 /**

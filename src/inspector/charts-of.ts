@@ -22,11 +22,15 @@ const made = new WeakMap<ResolvedConfig, Promise<Charts>>()
  * Everything that the visualizer shows of a configuration: names of states, rules and providers, and no option's value.
  * Made once for each configuration; some tens of milliseconds for each flow that was added to.
  *
- * A configuration whose flows cannot be composed has the built-in charts, under a name that says so.
+ * A configuration whose flows cannot be composed has the built-in charts, under a name that says so. Where making them
+ * failed, they are made anew the next time.
  */
 export function chartsOf(config: ResolvedConfig): Promise<Charts> {
-  const charts = made.get(config) ?? make(config)
+  const known = made.get(config)
+  if (known !== undefined) return known
+  const charts = make(config)
   made.set(config, charts)
+  charts.catch(() => made.delete(config))
   return charts
 }
 

@@ -1,11 +1,11 @@
-import { isRecorded, pushAddressOf } from "../config/inspection.ts"
+import { isRecorded, noteRecorded, pushAddressOf } from "../config/inspection.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { TraceListener } from "../ports/trace.ts"
+import { applicationOf } from "./applications.ts"
+import { chartsFor } from "./charts-for.ts"
 import { pusherTo, type World } from "./push.ts"
-import { traceLog } from "./trace-log.ts"
 
 const nobody: readonly TraceListener[] = []
-const keep: TraceListener = (trace) => traceLog().add(trace)
 
 /** Who is told of a configuration's requests. Empty as a rule: asked at every request, so it reads three fields then. */
 export function listenersOf(config: ResolvedConfig, world: World): readonly TraceListener[] {
@@ -16,7 +16,17 @@ export function listenersOf(config: ResolvedConfig, world: World): readonly Trac
   if (trace === undefined && address === undefined && !recorded) return nobody
   return [
     ...(trace === undefined ? [] : [trace]),
-    ...(recorded ? [keep] : []),
+    ...(recorded ? [keeperOf(config)] : []),
     ...(address === undefined ? [] : [pusherTo(address, config, world)]),
   ]
+}
+
+function keeperOf(config: ResolvedConfig): TraceListener {
+  return (trace) => {
+    const application = applicationOf(config)
+    application.log.add(trace)
+    noteRecorded(config.given)
+    // Charts that cannot be made are no reason to show others.
+    application.meet(config.keys, () => chartsFor(config)).catch(() => undefined)
+  }
 }

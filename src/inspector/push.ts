@@ -2,6 +2,8 @@
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Trace, TraceListener } from "../ports/trace.ts"
+import { chartsFor } from "./charts-for.ts"
+import { quietly, type Later } from "./later.ts"
 
 /** What is sent: one batch of traces, and what the application calls itself. */
 export interface Pushed {
@@ -16,6 +18,8 @@ export interface Pushed {
 const longestQueue = 500
 /** Milliseconds between two tries while nobody answers. */
 const pause = 1000
+/** Tries without any request in between, before it waits for the next one: five minutes. */
+const mostTries = 300
 /** Milliseconds. */
 const patience = 2000
 
@@ -35,24 +39,29 @@ export type World = Pick<Runtime, "fetch" | "now" | "randomUUID" | "deadline">
 interface PusherParts extends World {
   /** Called where the inspector says that it does not know them. */
   charts: () => Promise<unknown>
+  /** For what nobody waits for. Default: by the clock, and no process stays for it. */
+  later?: Later
 }
 
 /** One for an application and an inspector. */
 export function createPusher(
   address: string,
-  { charts, fetch, now, randomUUID, deadline }: PusherParts,
+  { charts, fetch, now, randomUUID, deadline, later = quietly }: PusherParts,
 ): TraceListener {
   const app = randomUUID()
   const queue: Trace[] = []
   let sending = false
   let notBefore = 0
+  let triesLeft = mostTries
+  let forgetRetry = (): void => undefined
 
   async function post(pushed: Pushed): Promise<boolean> {
     const response = await fetch(`${address}/traces`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(pushed),
-      redirect: "error",
+      // Not followed, since no redirect is `ok`. Not "error" either, which some edge runtimes refuse.
+      redirect: "manual",
       cache: "no-store",
       signal: AbortSignal.timeout(patience),
     })
@@ -68,15 +77,29 @@ export function createPusher(
       try {
         wanted = await post({ app, traces })
       } catch {
-        // Nobody inspects, or not yet: these are sent along with the next one.
+        // Nobody inspects, or not yet.
         queue.unshift(...traces)
         queue.splice(0, queue.length - longestQueue)
-        notBefore = now() + pause
+        sending = false
+        tryAgain()
         return
       }
       // They are asked for again with the next traces.
       if (wanted) await sendCharts().catch(() => undefined)
     }
+    // At once, and not when the promise is settled: what comes in between would wait for the next request.
+    sending = false
+  }
+
+  function tryAgain(): void {
+    forgetRetry()
+    if (triesLeft === 0) return
+    triesLeft -= 1
+    notBefore = now() + pause
+    forgetRetry = later(pause, () => {
+      notBefore = 0
+      begin()
+    })
   }
 
   async function sendCharts(): Promise<void> {
@@ -87,22 +110,13 @@ export function createPusher(
     if (sending || queue.length === 0 || now() < notBefore) return
     sending = true
     // In a turn of its own: the request that is told of is answered first.
-    deadline(0, () => {
-      void flush().finally(() => {
-        sending = false
-        begin()
-      })
-    })
+    deadline(0, () => void flush())
   }
 
   return (trace) => {
     queue.push(trace)
     if (queue.length > longestQueue) queue.shift()
+    triesLeft = mostTries
     begin()
   }
-}
-
-async function chartsFor(config: ResolvedConfig): Promise<unknown> {
-  const { chartsOf } = await import("./charts-of.ts")
-  return chartsOf(config)
 }

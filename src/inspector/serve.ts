@@ -32,11 +32,21 @@ const policy = [
 ].join("; ")
 
 /**
- * Answers a request for one of the page's files; the page itself has no name. Who may see it was decided before.
+ * Answers a request for one of the page's files; the page itself has no name. Who may see it was decided before. Total:
+ * what cannot be made is said with 500.
  *
  * @param file what follows the prefix, without its slash.
  */
 export async function serveInspector(request: Request, file: string, shown: Shown): Promise<Response> {
+  try {
+    return await serve(request, file, shown)
+  } catch (cause) {
+    shown.failed(new Error("The visualizer could not be shown.", { cause }))
+    return said(500, "The visualizer could not be shown; the log says why.")
+  }
+}
+
+async function serve(request: Request, file: string, shown: Shown): Promise<Response> {
   const head = request.method === "HEAD"
   if (request.method !== "GET" && !head)
     return said(405, "Only GET and HEAD are answered here.", { allow: "GET, HEAD" })

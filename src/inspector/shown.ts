@@ -1,4 +1,5 @@
 import type { Charts } from "../inspect/charts.ts"
+import type { Later } from "./later.ts"
 import type { TraceLog } from "./trace-log.ts"
 
 /** What there is to show. */
@@ -7,7 +8,11 @@ export interface Shown {
   prefix: string
   /** Asked for at each look at the page. */
   charts: () => Promise<Charts>
-  log: TraceLog
+  log: Pick<TraceLog, "after" | "listen">
   /** Calls back when there are other charts to show, until the function that it gives is called. */
-  changed?: (heard: () => void) => () => void
+  changed?: ((heard: () => void) => () => void) | undefined
+  /** Is told what kept a request from being answered. */
+  failed: (error: Error) => void
+  /** Default: by the clock. */
+  later?: Later
 }

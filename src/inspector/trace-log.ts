@@ -1,4 +1,4 @@
-/** The last traces of this process, for whoever looks at them while they come. In memory alone. */
+/** The last traces, for whoever looks at them while they come. In memory alone. */
 import type { Trace } from "../ports/trace.ts"
 import { randomHex, systemRandom } from "../protocol/random.ts"
 
@@ -43,16 +43,4 @@ export function createTraceLog(limit = 1000): TraceLog {
       return () => void listening.delete(heard)
     },
   }
-}
-
-const place = Symbol.for("authchart.traces")
-
-/**
- * The log of this process. Not of this module: bundlers of frameworks make several copies of it, one for routes and one
- * for pages, and what either does is looked at together.
- */
-export function traceLog(): TraceLog {
-  // Nobody else has this symbol's name; the type of the global object has no symbols.
-  const shared = globalThis as { [place]?: TraceLog }
-  return (shared[place] ??= createTraceLog())
 }

@@ -4,7 +4,7 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import { siteOf, type Site } from "../config/site.ts"
 import { readBody, readQuery, type FieldsRead } from "../protocol/form-body.ts"
 import { publicAddressOf } from "./public-address.ts"
-import { methodsOf, type Method, type Route } from "../protocol/route.ts"
+import { methodsOf, pathBelow, type Method, type Route } from "../protocol/route.ts"
 
 /** A request that may go on. */
 export interface Arrival {
@@ -31,6 +31,8 @@ const nothing: Extract<FieldsRead, { ok: true }> = {
   repeated: new Set(),
 }
 
+const notShown = "The visualizer is there with NODE_ENV=development, or with inspect: { authorize }."
+
 /** Address, route and method; the body is read by {@link readFields}, once the configuration is known to be sound. */
 export function arrive(request: Request, config: ResolvedConfig): Omit<Arrival, "query" | "body"> | Refusal {
   const address = publicAddressOf(request, config)
@@ -38,7 +40,10 @@ export function arrive(request: Request, config: ResolvedConfig): Omit<Arrival, 
   if (!address.ok) return { status: address.status === 414 ? 414 : 400 }
   const url = new URL(address.href)
   const route = ownRoute(url.pathname, config)
-  if (route === undefined) return { status: 400 }
+  if (route === undefined) {
+    if (pathBelow(url.pathname, config.basePath) === "inspect") config.log.debug("inspect_not_shown", notShown)
+    return { status: 400 }
+  }
   const methods = methodsOf(route.action)
   const method = methods.find((name) => name === request.method)
   // That the visualizer takes another method is told to those alone who may see it.

@@ -1,9 +1,8 @@
 /** The route of the visualizer, once it is known that there is one. */
 import { isOwnHost, viewersOf } from "../config/inspection.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { chartsOf } from "../inspector/charts-of.ts"
 import { said, serveInspector } from "../inspector/serve.ts"
-import { traceLog } from "../inspector/trace-log.ts"
+import { shownOf } from "../inspector/shown-of.ts"
 import { lets } from "../inspector/viewers.ts"
 import type { Arrival } from "./arrive.ts"
 import type { Answer } from "./respond.ts"
@@ -17,32 +16,67 @@ export async function inspected(
   const viewers = viewersOf(config.given)
   if (viewers === "nobody") return undefined
   if (viewers === "thisMachine") {
-    if (!isFromHere(request)) return answerOf(said(403, elsewhere))
+    const sign = signOfElsewhere(request)
+    if (sign !== undefined) return answerOf(said(403, elsewhere(sign)))
   } else if (!(await lets(viewers.authorize, request, config.log))) return undefined
   const prefix = new URL(site.url("inspect")).pathname
-  const shown = { prefix, charts: () => chartsOf(config), log: traceLog() }
-  return answerOf(await serveInspector(request, route.file ?? "", shown))
+  return answerOf(await serveInspector(request, route.file ?? "", { prefix, ...shownOf(config) }))
 }
 
-const elsewhere = "The visualizer is shown on this machine's own host names. For others: inspect: { authorize }."
+/** The header's name alone: its value is whatever the stranger, or the proxy, wrote. */
+const elsewhere = (header: string): string =>
+  "In development the visualizer is shown to browsers on this machine, under names that only this machine has; " +
+  `the header ${header} says otherwise. For others: inspect: { authorize }.`
 
-/** Where proxies say who asked. */
-const askers = ["x-forwarded-for", "x-real-ip", "cf-connecting-ip", "true-client-ip"]
+/** Where whatever stands in front says which host the browser asked for. */
+const hosts = ["X-Forwarded-Host", "X-Original-Host"]
+
+/** Where it says who asked. */
+const askers = [
+  "X-Forwarded-For",
+  "X-Real-IP",
+  "X-Client-IP",
+  "X-Cluster-Client-IP",
+  "X-Original-Forwarded-For",
+  "X-Vercel-Forwarded-For",
+  "X-Envoy-External-Address",
+  "X-Azure-ClientIP",
+  "X-AppEngine-User-IP",
+  "X-Remote-Addr",
+  "X-Remote-IP",
+  "CF-Connecting-IP",
+  "CF-Connecting-IPv6",
+  "Fastly-Client-IP",
+  "Fly-Client-IP",
+  "True-Client-IP",
+]
 
 /**
- * Whether the browser asked for a host name that only this machine has, so that no site on the web can have its name lead
- * here; and where something in front of us says who asked, whether that was this machine.
+ * The first header by which a request is not from this machine; `undefined` where none says so. The browser has to have asked
+ * for a host name that only this machine has, so that no site on the web can have its name lead here. Where something in
+ * front of us says who asked, that has to have been this machine; and a proxy that says no more than that it is one
+ * (RFC 9110 §7.6.3) may have been asked by anybody.
  */
-function isFromHere({ headers, url }: Request): boolean {
-  const hosts = [headers.get("host") ?? new URL(url).host, headers.get("x-forwarded-host")]
-  const named = askers.flatMap((name) => headers.get(name)?.split(",") ?? [])
-  const forwarded = [...(headers.get("forwarded") ?? "").matchAll(/for="?\[?([^"\],;]*)/gi)].map(([, by = ""]) => by)
-  const asked = [...named, ...forwarded].map((address) => address.trim())
-  return hosts.every((host) => host === null || isOwnHost(host)) && asked.every(isOwnAddress)
+function signOfElsewhere({ headers, url }: Request): string | undefined {
+  if (!isOwnHost(headers.get("host") ?? new URL(url).host)) return "Host"
+  const named = (name: string): readonly string[] => headers.get(name)?.split(",") ?? []
+  return (
+    hosts.find((name) => !named(name).every((host) => isOwnHost(host.trim()))) ??
+    askers.find((name) => !named(name).every(isOwnAddress)) ??
+    (named("Forwarded").every(isForwardedHere) ? undefined : "Forwarded") ??
+    (headers.has("via") ? "Via" : undefined)
+  )
+}
+
+/** RFC 7239 §4: what one proxy says. */
+function isForwardedHere(element: string): boolean {
+  const [, asker = ""] = /(?:^|;)\s*for\s*=\s*"?\[?([^"\],;]*)/i.exec(element) ?? []
+  const [, host = "localhost"] = /(?:^|;)\s*host\s*=\s*"?([^",;]*)/i.exec(element) ?? []
+  return isOwnAddress(asker) && isOwnHost(host.trim())
 }
 
 function isOwnAddress(address: string): boolean {
-  return address === "::1" || address === "localhost" || /^(?:::ffff:)?127(?:\.\d{1,3}){3}(?::\d+)?$/.test(address)
+  return /^(?:::1|localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}(?::\d+)?)$/.test(address.trim())
 }
 
 function answerOf(response: Response): Answer {

@@ -123,6 +123,11 @@ export const faults: readonly Fault[] = [
   fault("visualizer-for-every-host", "shows traces to a page of the web whose name leads here", inspectRoute),
   fault("visualizer-in-production", "has the visualizer's route wherever nobody said no", inspectRoute),
   fault(
+    "traces-of-every-application",
+    "shows the traces of every application of the process to whoever may see those of one",
+    "test/inspector/whose-traces.test.ts",
+  ),
+  fault(
     "traces-taken-from-pages",
     "lets any page write traces into npx authchart inspect",
     "test/inspector/push.test.ts",

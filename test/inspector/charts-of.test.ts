@@ -74,6 +74,20 @@ describe("the charts of a configuration", () => {
     }
   })
 
+  it("are made anew where making them failed", async () => {
+    const config = resolveConfig({ secret, trustHost: true, providers: [github] })
+    let isBroken = true
+    Object.defineProperty(config.providers.get("github")?.config, "name", {
+      get: () => {
+        if (isBroken) throw new Error("out of order")
+        return "GitHub"
+      },
+    })
+    await expect(chartsOf(config)).rejects.toThrow("out of order")
+    isBroken = false
+    expect((await chartsOf(config)).providers).toMatchObject([{ id: "github" }])
+  })
+
   it("are made once for each configuration", async () => {
     const config = resolveConfig({ secret, trustHost: true, providers: [github] })
     expect(chartsOf(config)).toBe(chartsOf(config))

@@ -1,11 +1,12 @@
-import { request as httpRequest } from "node:http"
-import { afterEach, describe, expect, it } from "vitest"
+import { createServer, request as httpRequest } from "node:http"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { startInspectServer, type InspectServer } from "../../src/cli/inspect/server.ts"
 import { setEnvDefaults } from "../../src/config/environment.ts"
 import { isRecorded, pushAddressOf } from "../../src/config/inspection.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { Auth } from "../../src/core.ts"
 import { createPusher } from "../../src/inspector/push.ts"
+import { platform } from "../../src/interpreter/runtime.ts"
 import Credentials from "../../src/providers/credentials.ts"
 import { wordStep } from "../steps/steps-app.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -34,6 +35,51 @@ function appConfig(over: Partial<AuthConfig> = {}): AuthConfig {
   }
 }
 
+/** An address of this machine at which nobody answers. */
+async function nobodyAt(): Promise<string> {
+  const { origin, close } = await inspector()
+  await close()
+  open.length = 0
+  return origin
+}
+
+function portOf(origin: string): number {
+  return Number(new URL(origin).port)
+}
+
+/** A pusher whose pauses last until the test says that they are over. */
+function pusher(address: string, call: typeof fetch = fetch) {
+  let asked = 0
+  let time = 0
+  const pauses: (() => void)[] = []
+  const waiting: ((over: () => void) => void)[] = []
+  const push = createPusher(address, {
+    ...platform,
+    charts: async () => undefined,
+    fetch: (...args) => {
+      asked++
+      return call(...args)
+    },
+    // Every pause is over by the time that anybody asks.
+    now: () => (time += 60_000),
+    later: (_milliseconds, late) => {
+      const heard = waiting.shift()
+      if (heard === undefined) pauses.push(late)
+      else heard(late)
+      return () => undefined
+    },
+  })
+  return {
+    push,
+    asked: () => asked,
+    tries: {
+      /** Waits for the next pause; what it gives ends it. */
+      next: async (): Promise<() => void> => pauses.shift() ?? new Promise((resolve) => waiting.push(resolve)),
+      size: () => pauses.length,
+    },
+  }
+}
+
 describe("an application whose environment names an inspector", () => {
   it("sends it each request, and its own flows once", async () => {
     const { origin } = await inspector()
@@ -50,31 +96,51 @@ describe("an application whose environment names an inspector", () => {
     await events.cancel()
   })
 
-  it("answers as ever while nobody inspects, and sends what it kept when somebody does", async () => {
-    const first = await inspector()
-    const { port } = new URL(first.origin)
-    await first.close()
-    open.length = 0
-    let now = 0
-    const push = createPusher(first.origin, {
-      charts: async () => undefined,
-      fetch,
-      now: () => now,
-      randomUUID: () => crypto.randomUUID(),
-      deadline: (milliseconds, late) => {
-        const timer = setTimeout(late, milliseconds)
-        return () => clearTimeout(timer)
-      },
-    })
+  it("answers as ever while nobody inspects, and sends what it kept when somebody does, without another request", async () => {
+    const origin = await nobodyAt()
+    const { push, tries } = pusher(origin)
     push(traceOf({ id: "1" }))
     push(traceOf({ id: "2" }))
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    const events = readEvents(await fetch(`${(await inspector(Number(port))).origin}/traces`))
-    now = 60_000
+    const failed = await tries.next()
+    const events = readEvents(await fetch(`${(await inspector(portOf(origin))).origin}/traces`))
+    failed()
+    for (const id of ["1", "2"]) expect(await events.traces()).toMatchObject([{ id }])
     push(traceOf({ id: "3" }))
-    const ids: string[] = []
-    while (ids.length < 3) ids.push(...(await events.traces()).map(({ id }) => id))
-    expect(ids).toEqual(["1", "2", "3"])
+    expect(await events.traces()).toMatchObject([{ id: "3" }])
+    await events.cancel()
+  })
+
+  it("asks again for some minutes and no longer, until there is another request", async () => {
+    const { push, tries, asked } = pusher("http://127.0.0.1:4477", () => Promise.reject(new TypeError("nobody")))
+    for (let round = 1; round <= 2; round++) {
+      push(traceOf())
+      for (let count = 0; count < 300; count++) (await tries.next())()
+      await vi.waitFor(() => expect(asked()).toBe(301 * round))
+      expect(tries.size()).toBe(0)
+    }
+  })
+
+  it("takes a redirect for no answer, and asks for nothing that an edge runtime has not", async () => {
+    const origin = await nobodyAt()
+    let calls = 0
+    const server = createServer((_req, res) => {
+      calls++
+      res.writeHead(307, { location: "/elsewhere" }).end()
+    })
+    await new Promise<void>((resolve) => server.listen(portOf(origin), "127.0.0.1", resolve))
+    const { push, tries } = pusher(origin, async (input, init) => {
+      // As workerd does.
+      if (init?.redirect === "error") throw new TypeError("Invalid redirect value")
+      return fetch(input, init)
+    })
+    push(traceOf({ id: "1" }))
+    const failed = await tries.next()
+    expect(calls).toBe(1)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    const events = readEvents(await fetch(`${(await inspector(portOf(origin))).origin}/traces`))
+    failed()
+    expect(await events.traces()).toMatchObject([{ id: "1" }])
     await events.cancel()
   })
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { setEnvDefaults } from "../../src/config/environment.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { Auth } from "../../src/core.ts"
@@ -7,34 +6,8 @@ import { configForApp } from "../../src/facade/config-for-app.ts"
 import { inspectHandler } from "../../src/inspect.ts"
 import { readSession } from "../../src/interpreter/read-session.ts"
 import Credentials from "../../src/providers/credentials.ts"
+import { ask, config, development, here, production, secret } from "./inspected-app.ts"
 import { readEvents } from "./read-stream.ts"
-
-const secret = "a secret that is long enough for tests, and for nothing else"
-const here = "http://localhost:3000"
-
-function config(env: Record<string, string>, over: Partial<AuthConfig> = {}): AuthConfig {
-  const made: AuthConfig = {
-    secret,
-    trustHost: true,
-    adapter: memoryAdapter(),
-    session: { strategy: "jwt" },
-    logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
-    providers: [
-      Credentials({ credentials: { name: {} }, authorize: ({ name }) => (name === "ada" ? { id: "u1", name } : null) }),
-    ],
-    ...over,
-  }
-  setEnvDefaults(env, made)
-  return made
-}
-
-const development = { NODE_ENV: "development" }
-const production = { NODE_ENV: "production" }
-
-async function ask(own: AuthConfig, path = "", init: RequestInit & { at?: string } = {}): Promise<Response> {
-  const { at = here, ...rest } = init
-  return Auth(new Request(`${at}/auth/inspect${path}`, rest), own)
-}
 
 describe("the visualizer's route", () => {
   it("shows the page in development, to browsers on this machine", async () => {

@@ -37,6 +37,43 @@ describe("a page that is asleep", () => {
   })
 })
 
+describe("a page that looks for long", () => {
+  it("is let go by itself, comes back at once, and misses nothing", async () => {
+    const log = createTraceLog()
+    const waiting: { milliseconds: number; late: () => void }[] = []
+    const later = (milliseconds: number, late: () => void) => {
+      waiting.push({ milliseconds, late })
+      return () => undefined
+    }
+    const shown = new Response(streamOf(asked(), { log, later }))
+    log.add(traceOf({ id: "before" }))
+    for (const { milliseconds, late } of waiting) {
+      expect(milliseconds).toBeLessThanOrEqual(5 * 60_000)
+      late()
+    }
+    log.add(traceOf({ id: "meanwhile" }))
+    const text = await shown.text()
+    expect(text).toContain('"before"')
+    expect(text).not.toContain('"meanwhile"')
+    // A break is waited for longer: nobody is there yet.
+    expect([...text.matchAll(/^retry: (\d+)$/gm)].map(([, wait]) => Number(wait))).toEqual([1000, 50])
+    const id = /^id: (\S+)$/m.exec(text)?.[1]
+    const again = readEvents(new Response(streamOf(asked(id), { log })))
+    expect(await again.traces()).toMatchObject([{ id: "meanwhile" }])
+    await again.cancel()
+  })
+
+  it("keeps no timer once it is gone", async () => {
+    let running = 0
+    const later = () => {
+      running++
+      return () => void running--
+    }
+    await streamOf(asked(), { log: createTraceLog(), later }).cancel()
+    expect(running).toBe(0)
+  })
+})
+
 describe("a page that goes away", () => {
   it("is not told of anything any more, in whatever order it leaves and its request is aborted", async () => {
     const log = createTraceLog()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { createTraceLog, traceLog, type Kept } from "../../src/inspector/trace-log.ts"
+import { createTraceLog, type Kept } from "../../src/inspector/trace-log.ts"
 import { traceOf } from "./a-trace.ts"
 
 describe("the log of traces", () => {
@@ -39,11 +39,6 @@ describe("the log of traces", () => {
     stop()
     log.add(traceOf({ id: "b" }))
     expect(idsOf(heard)).toEqual(["a"])
-  })
-
-  it("is one for the process, whichever copy of the library asks", () => {
-    expect(traceLog()).toBe(Reflect.get(globalThis, Symbol.for("authchart.traces")))
-    expect(traceLog()).toBe(traceLog())
   })
 })
 

@@ -1,6 +1,7 @@
 /** The server of `authchart inspect`: shows the visualizer, and takes the traces that applications push to it. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { isOwnHost } from "../../config/inspection.ts"
+import { makeLogger } from "../../config/logger.ts"
 import { sendResponse, toRequest } from "../../frameworks/node.ts"
 import type { Charts } from "../../inspect/charts.ts"
 import { readTraces } from "../../inspect/read-trace.ts"
@@ -28,7 +29,8 @@ const longestPush = 8 * 1024 * 1024
 export async function startInspectServer(port: number, charts: { own: boolean; of: Charts }): Promise<InspectServer> {
   const log = createTraceLog(kept)
   const sent = sentCharts(charts)
-  const shown: Shown = { prefix: "", charts: async () => sent.current(), log, changed: sent.listen }
+  const failed = makeLogger(undefined, false, globalThis.console).error
+  const shown: Shown = { prefix: "", charts: async () => sent.current(), log, changed: sent.listen, failed }
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<Response> => {
     if (!isOwnHost(req.headers.host ?? "")) return said(403, "This is served to the host names of this machine alone.")
     const request = toRequest(req, res)

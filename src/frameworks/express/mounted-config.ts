@@ -1,3 +1,4 @@
+import { identifyBy } from "../../config/inspection.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { saysItsPath } from "../../facade/prepare-server-config.ts"
 
@@ -32,6 +33,8 @@ export function mountedConfig(config: AuthConfig): (request: MountedRequest) => 
     if (known !== undefined) return known
     if (places.size >= mostPlaces) return config
     const moved = { ...config, basePath: place }
+    // The configuration itself is asked for sessions. It does not hear of the place.
+    identifyBy(place, config)
     places.set(place, moved)
     return moved
   }

@@ -1,5 +1,6 @@
 /** The `basePath` of Next.js, under which every page of an application lies. */
 import { nextBasePath } from "../../config/environment.ts"
+import { identifyBy } from "../../config/inspection.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareConfig } from "../../facade/prepare-config.ts"
 
@@ -14,9 +15,12 @@ const routes = "/api/auth"
  */
 export function prepareApp<C extends AuthConfig>(config: C, serves: boolean): C {
   const base = nextBasePath()
+  const written = config.basePath
   // Before: what AUTH_URL says is compared with it. After: what AUTH_URL said, and what is the default.
   placeUnder(base, config)
   prepareConfig(config, serves)
+  // Copies that Next.js does not bundle, those of its pages router, are not told of the prefix.
+  identifyBy(written ?? config.basePath ?? routes, config)
   placeUnder(base, config)
   return config
 }

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+import { createApplication } from "../../src/inspector/application.ts"
+
+const [before, after] = [
+  { name: "before", charts: [] },
+  { name: "after", charts: [] },
+]
+
+it("looks at each configuration once, and at none while nobody watches or has charts that could be others", async () => {
+  const application = createApplication()
+  let [looked, told] = [0, 0]
+  const meet = (maker: object) =>
+    application.meet(maker, async () => {
+      looked++
+      return after
+    })
+  const maker = {}
+  await meet(maker)
+  const leave = application.changed(() => told++)
+  await meet(maker)
+  expect([looked, told]).toEqual([0, 0])
+  application.show(before)
+  for (let count = 0; count < 3; count++) await meet(maker)
+  expect([looked, told]).toEqual([1, 1])
+  await Promise.all([meet({}), meet({})])
+  expect([looked, told]).toEqual([2, 2])
+  leave()
+  await meet({})
+  expect([looked, told]).toEqual([2, 2])
+})
