@@ -51,7 +51,7 @@ describe("the demo's flows, live", () => {
     for (const [index, state] of targets.entries()) {
       expect(await watching.locator(".moves [data-step]").innerText()).toBe(`${index + 1} of ${targets.length}`)
       await watching.locator(`.drawing .state[data-state="${state}"].current`).waitFor()
-      if (index < targets.length - 1) await watching.getByRole("button", { name: "Next", exact: true }).click()
+      if (index < targets.length - 1) await watching.getByRole("button", { name: "Forward", exact: true }).click()
     }
   })
 
