@@ -25,8 +25,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           unstubEnvs: true,
           unstubGlobals: true,
-          // One browser, one database: their tests take turns. All others use every core.
-          ...(suite.needs.length === 0 ? { maxWorkers: cores } : { fileParallelism: false }),
+          // Browsers take turns: what they show is waited for. All others use every core; in databases each has its own.
+          ...(suite.needs.includes("chromium") ? { fileParallelism: false } : { maxWorkers: cores }),
         },
       })),
   },
