@@ -4,13 +4,15 @@ import { dirname, join } from "node:path"
 
 /** The nearest folder above a file that has a `package.json`; the file's own where there is none. */
 export function applicationFolder(file: string): string {
-  let folder = dirname(file)
-  while (!existsSync(join(folder, "package.json"))) {
-    const above = dirname(folder)
-    if (above === folder) return dirname(file)
-    folder = above
+  return dirname(nearestAbove("package.json", file) ?? file)
+}
+
+/** The file of that name in the nearest folder above another file; `undefined` where no folder has one. */
+export function nearestAbove(name: string, file: string): string | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, name))) return join(folder, name)
+    if (folder === dirname(folder)) return undefined
   }
-  return folder
 }
 
 /** Which of some packages the application in a folder names among its dependencies. */

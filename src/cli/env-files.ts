@@ -1,7 +1,7 @@
 /** Files of environment variables, in the order in which Next.js reads them. */
-import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { parseEnv } from "node:util"
+import { readIfThere } from "./read-if-there.ts"
 
 /** As which an application is looked at. Decides which files count, and what is strict. */
 export type Mode = "development" | "production" | "test"
@@ -33,7 +33,7 @@ export function readEnvFiles(
   const files = named.length > 0 ? named : usual
   const read = files.flatMap((file) => {
     const path = named.length > 0 ? resolve(folder, file) : join(folder, file)
-    const text = textOf(path)
+    const text = readIfThere(path)
     if (text === undefined && named.length > 0)
       throw new Error(`The file of environment variables ${file} is not there.`)
     if (text === undefined) return []
@@ -41,14 +41,4 @@ export function readEnvFiles(
     return [file]
   })
   return { read }
-}
-
-/** @throws {Error} what the system says, where the file is there and cannot be read. */
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8")
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
-    throw error
-  }
 }

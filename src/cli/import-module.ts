@@ -1,9 +1,10 @@
 /** Imports a module of an application as the application's own tools would. */
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import type { Environment } from "../config/environment.ts"
+import { nearestAbove } from "./app-manifest.ts"
 import { knownSecrets } from "./known-secrets.ts"
 import { shownError } from "./shown.ts"
 
@@ -74,7 +75,7 @@ function isBeyondNode(error: unknown): error is Error {
 
 /** Has `tsx` take part in imports, in both formats: the application's own, or the one beside this package. */
 async function useTsx(file: string, env: Record<string, string | undefined>): Promise<boolean> {
-  const tsconfig = nearest("tsconfig.json", dirname(file)) ?? nearest("jsconfig.json", dirname(file))
+  const tsconfig = nearestAbove("tsconfig.json", file) ?? nearestAbove("jsconfig.json", file)
   for (const from of [file, fileURLToPath(import.meta.url)]) {
     const manifest = manifestOf("tsx", from)
     const parts = ["./cjs/api", "./esm/api"].map((name) => manifest && addressOf(manifest, name))
@@ -110,13 +111,6 @@ function addressOf(manifest: string, name: string): string | undefined {
 function withoutTsx(file: string, error: Error, env: Environment): string {
   const what = /\.[cm]?tsx?$/.test(file) ? "TypeScript, or imports that only a bundler resolves" : "these imports"
   return `This Node cannot import ${file} by itself (${what}). Install tsx beside it: npm install -D tsx. Node said: ${shownError(error, knownSecrets(env))}`
-}
-
-function nearest(name: string, folder: string): string | undefined {
-  const path = join(folder, name)
-  if (existsSync(path)) return path
-  const above = dirname(folder)
-  return above === folder ? undefined : nearest(name, above)
 }
 
 /** Names that are no package's. */

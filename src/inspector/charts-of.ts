@@ -3,18 +3,9 @@ import type { FlowMachine, FlowTypes } from "../../machines/grammar.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { compositionOf, isChanged, type Composition } from "../flows/composition.ts"
-import { requiredChecks, type FlowName } from "../flows/policies.ts"
+import { flowNames, requiredChecks } from "../flows/policies.ts"
 import type { ChartOfFlow, Charts, ProviderOfFlow } from "../inspect/charts.ts"
 import { describe } from "../inspect/describe.ts"
-
-/** Keys of `flows`, by the ids of their charts. */
-const keys: Readonly<Record<string, FlowName>> = {
-  oauth: "oauth",
-  email: "email",
-  credentials: "credentials",
-  session: "session",
-  "sign-out": "signOut",
-}
 
 const made = new WeakMap<ResolvedConfig, Promise<Charts>>()
 
@@ -78,7 +69,8 @@ function composed(config: ResolvedConfig): Composition | undefined {
 
 /** The same chart where nothing was added; otherwise the composed one, to be laid out by the browser. */
 function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
-  const key = keys[chart.description.flow]
+  // A chart's id is the name of its flow.
+  const key = flowNames.find((name) => composition.machines[name].id === chart.description.flow)
   if (key === undefined || !isChanged(key, composition)) return chart
   // Which flow it is, does not matter to what is described of it.
   const machine = composition.machines[key] as unknown as FlowMachine<FlowTypes>

@@ -1,5 +1,6 @@
 /** Serves the visualizer: its page, what the page is made of, and what requests do while they do it. */
 import type { Charts } from "../inspect/charts.ts"
+import { escaped } from "../inspect/markup.ts"
 import type { Shown } from "./shown.ts"
 import { streamOf } from "./stream.ts"
 
@@ -86,10 +87,6 @@ async function textOf(file: string, { prefix, charts }: Shown): Promise<string |
   const text = await load?.()
   // The page is served without a slash at its end, which some frameworks take off: its files are named from the root.
   return file === "" ? text?.replaceAll(/ (href|src)="(?!data:)([\w.-]+)"/g, ` $1="${escaped(prefix)}/$2"`) : text
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
 }
 
 function stream(body: ReadableStream<Uint8Array> | null): Response {

@@ -2,6 +2,7 @@
  * Where a browser may be sent. Every target, from a query, a body, a cookie or a callback of the application, comes
  * through here and leaves as a normalised `URL.href`: ASCII, absolute, http or https. Pure and total.
  */
+import { percentDecoded } from "./percent-decoded.ts"
 import { isAction, pathBelow } from "./route.ts"
 
 export interface TargetRules {
@@ -87,17 +88,9 @@ function isOwnRoute(pathname: string, basePath: string): boolean {
 }
 
 function plainPath(pathname: string): string {
-  return decoded(pathname)
+  return percentDecoded(pathname)
     .toLowerCase()
     .replaceAll(/\/{2,}/g, "/")
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The folder that drawings are kept in: what of them is there, what is not, and what is there of other flows. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { flowFileNames } from "../../inspect/flow-files.ts"
+import { readIfThere } from "../read-if-there.ts"
 
 /** Names of files, each in one of the lists. */
 export interface Compared {
@@ -21,7 +22,7 @@ export function compareFiles(folder: string, files: ReadonlyMap<string, string>)
   const different: string[] = []
   const unchanged: string[] = []
   for (const [name, text] of files) {
-    const found = read(join(folder, name))
+    const found = readIfThere(join(folder, name))
     if (found === undefined) missing.push(name)
     else if (found.replaceAll("\r\n", "\n") === text) unchanged.push(name)
     else different.push(name)
@@ -45,13 +46,4 @@ export function leftBehind(folder: string, flows: readonly string[]): string[] {
   return flows.map(flowFileNames).flatMap((names) => {
     return names.every((name) => existsSync(join(folder, name))) ? names : []
   })
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8")
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
-    throw error
-  }
 }

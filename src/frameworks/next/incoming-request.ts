@@ -1,5 +1,6 @@
 /** The request behind a server component, server action or route handler, made of what Next.js tells of it. */
 import { parseHost } from "../../protocol/host.ts"
+import { percentDecoded } from "../../protocol/percent-decoded.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { publicAddressOf } from "../../interpreter/public-address.ts"
 import { UnknownAction } from "../../errors.ts"
@@ -45,12 +46,7 @@ export function currentCookies(header: string, store: Pick<NextCookies, "getAll"
 function read(pair: string): { name: string; value: string } {
   const at = pair.indexOf("=")
   if (at === -1) return { name: pair, value: "" }
-  const raw = pair.slice(at + 1)
-  try {
-    return { name: pair.slice(0, at), value: decodeURIComponent(raw) }
-  } catch {
-    return { name: pair.slice(0, at), value: raw }
-  }
+  return { name: pair.slice(0, at), value: percentDecoded(pair.slice(at + 1)) }
 }
 
 /** A request for reading the session, without the rest of what the browser sent; `undefined` where its host is none. */

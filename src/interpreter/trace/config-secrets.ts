@@ -1,7 +1,8 @@
 /** The secrets of a configuration: its own, and those among the options of its providers. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
+import { percentDecoded } from "../../protocol/percent-decoded.ts"
 import { formEncoded } from "./forms.ts"
-import { decoded, type Found } from "./found.ts"
+import type { Found } from "./found.ts"
 import { loginIn } from "./logins.ts"
 
 /** Options of providers and transports that open something. Addresses are looked at for a password besides. */
@@ -54,12 +55,12 @@ interface Walk {
 export function ofAddress(address: string, found: Found): void {
   const [from, to] = loginIn(address) ?? [0, 0]
   const meant = address.slice(from, to).split(":").slice(1).join(":")
-  for (const form of new Set([meant, decoded(meant)])) found.add(form, "password")
+  for (const form of new Set([meant, percentDecoded(meant)])) found.add(form, "password")
   if (!URL.canParse(address)) return
   const { password, hostname } = new URL(address)
-  if (password === meant || decoded(password) === decoded(meant)) return
+  if (password === meant || percentDecoded(password) === percentDecoded(meant)) return
   // A piece of the meant one, and so is what was taken for the host: drivers tell which machine they did not find.
-  if (password.length > 2) found.add(decoded(password), "password")
+  if (password.length > 2) found.add(percentDecoded(password), "password")
   if (meant.toLowerCase().includes(hostname.toLowerCase())) found.add(hostname, "personal")
 }
 

@@ -65,12 +65,3 @@ export class Found implements Hidden {
     this.anywhere.add(value)
   }
 }
-
-/** As an address has it; as it is, where it is no part of one. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -1,7 +1,8 @@
 /** What an error of one request must not show: collected from the request, from what asks carried, and from the configuration. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
+import { percentDecoded } from "../../protocol/percent-decoded.ts"
 import { ofConfig } from "./config-secrets.ts"
-import { decoded, Found, type Hidden, type Kind } from "./found.ts"
+import { Found, type Hidden, type Kind } from "./found.ts"
 
 export interface HiddenSources {
   config: ResolvedConfig
@@ -89,7 +90,7 @@ export function hiddenValues(sources: HiddenSources): Hidden {
 
 /** As it came and decoded, whole and in the parts of what is signed or sealed. */
 function ofCookie(value: string, found: Found): void {
-  for (const form of new Set([value, decoded(value)])) {
+  for (const form of new Set([value, percentDecoded(value)])) {
     addText(form, found)
     addParts(form, found)
   }
@@ -219,7 +220,7 @@ function ofQuery(value: string, found: Found): void {
   const { password, searchParams, hash } = new URL(value, "http://localhost")
   for (const [name, each] of searchParams) found.add(each, kindOf(name))
   found.add(hash.slice(1))
-  for (const form of new Set([password, decoded(password)])) found.add(form, "password")
+  for (const form of new Set([password, percentDecoded(password)])) found.add(form, "password")
 }
 
 function splitOnce(text: string, at: string): [string, string] {

@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs"
+
+/**
+ * The text of a file; `undefined` where there is none.
+ *
+ * @throws {Error} what the system says, where it is there and cannot be read.
+ */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8")
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
+    throw error
+  }
+}
