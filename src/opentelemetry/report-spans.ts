@@ -55,12 +55,9 @@ function nameOf({ flow, request, ended }: Trace): string {
   return flow === "" ? `authchart ${asked}` : `authchart ${flow} ${asked}`
 }
 
-const knownMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
-
-/** A method that is none of those is `_OTHER`, as in the conventions for `http.request.method`: a stranger made it up. */
+/** A method that a stranger made up is recorded as `OTHER`; the conventions for `http.request.method` call it `_OTHER`. */
 function requestOf(request: string): string {
-  const [method = "", ...route] = request.split(" ")
-  return route.length === 0 || knownMethods.has(method) ? request : ["_OTHER", ...route].join(" ")
+  return request.replace(/^OTHER /, "_OTHER ")
 }
 
 function attributesOf(trace: Trace, failure: string | undefined): Attributes {
