@@ -18,5 +18,7 @@ export type CheckId =
   | "signInPolicy"
   | "linkPolicy"
   | "standing"
+  /** `callbacks.signIn` allowed the sign-in once more, after the last step; or no step applied. */
+  | "signInPolicyAgain"
   /** That of a step: passed by one of the edges that its states name, or because it did not apply. */
   | `step:${string}`

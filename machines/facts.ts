@@ -20,8 +20,15 @@ export interface Candidate {
   type: Exclude<ProviderType, "webauthn">
   /** Who this is at the provider. Non-empty. With `provider` it is the only key that a person is found by. */
   providerAccountId: string
+  /**
+   * For credentials: `authorize()` gave the id, so the next sign-in of this person has the same. Absent where a random one
+   * stands in for it, which nothing is ever kept under. The ids of all other types are stable.
+   */
+  stableId?: boolean
   /** The person, mapped by the provider's `profile()`, or as `authorize()` gave them. No `id` of ours yet. */
   user: User
+  /** The address as the provider wrote it, where it is stored in another form. */
+  emailAsWritten?: string
   /** With the token set, as callbacks see it. */
   account: Account
   profile?: Profile
@@ -29,23 +36,50 @@ export interface Candidate {
   credentials?: Readonly<Record<string, unknown>>
   /** What the provider claims of the e-mail address: `unverified` when it says anything but `true`, `absent` when it says nothing. */
   emailClaim: "verified" | "unverified" | "absent"
+  /** The address is unverified only because one of many tenants said it, and the provider does not vouch for it (P4). */
+  saidByTenant?: true
+}
+
+/** Which unverified addresses a new user does not get: facts of the configuration. */
+export interface OmittedAddresses {
+  /** Those of which the provider says that they are not verified. */
+  unverified: boolean
+  /** Those that only a tenant of the provider names. */
+  ofTenants: boolean
+}
+
+/** Who is signed in in a browser, and in which session. */
+export interface Visitor {
+  /** Id of a stored user. */
+  user: string
+  /** Names the session, and opens none: the `sid` of a token, or a hash of a database session's token. Absent for a token without a `sid`. */
+  session?: string | undefined
 }
 
 /** What the database knows around a candidate. Read only. */
 export interface Standing {
-  /** Whether there is a database at all. */
+  /** Whether the database is where this person is looked up: `false` without one, and for credentials of people who are not its users. */
   stored: boolean
-  /** Whose account this is. For credentials with database sessions: the user that `authorize()` named. */
+  /** Whose account this is. For credentials: the stored user that `authorize()` named, see `storedUsers` of the provider. */
   owner: AdapterUser | undefined
   /** Who is signed in in this browser now. */
   visitor: AdapterUser | undefined
+  /** In which session, as {@link Visitor} has it. */
+  visitorSession?: string | undefined
+  /**
+   * The session does not say that it is this stored user's: its id may be one that credentials gave. Nothing is linked to
+   * them then.
+   */
+  visitorUnproven?: boolean | undefined
   /** Who has the same e-mail address. */
   namesake: AdapterUser | undefined
+  /** That user was stored with the address although it was unverified, and no owner of the mailbox has signed in since. */
+  namesakeUnproven?: true
 }
 
 /** What the commit will do: decided by the chart, carried out by one effect. */
 export type Plan =
-  /** Nothing to store: no database, or credentials with tokens. */
+  /** Nothing to store: no database, or credentials of a person who is not one of its users. */
   | { do: "pass" }
   /** The account is known. */
   | { do: "signIn"; user: AdapterUser }
@@ -54,11 +88,20 @@ export type Plan =
   /** The account is new, and is given to the user with the same e-mail address, because the provider allows it. */
   | { do: "linkByEmail"; user: AdapterUser }
   /** A link from a mail was opened: the address of this user is proven again. */
-  | { do: "verifyAddress"; user: AdapterUser }
+  | {
+      do: "verifyAddress"
+      user: AdapterUser
+      /** What a stranger had attached to the user was taken away before. */
+      quarantined?: true
+    }
   /** This very account was interrupted while it made this user: their sign-up goes on where it stopped. */
   | { do: "resume"; user: AdapterUser }
   /** Nobody is known: a user is made, and for OAuth and OpenID Connect an account with them. */
-  | { do: "create" }
+  | {
+      do: "create"
+      /** The user gets no address: the one that the provider claims is unverified. */
+      omitsAddress?: true
+    }
 
 /** What a step of the application's remembers of this sign-in. */
 export interface StepMemory {
@@ -72,6 +115,11 @@ export interface StepMemory {
 
 /** What a sign-in remembers of its steps. Empty without steps. */
 export interface StepsMemory {
+  /**
+   * Steps that this person passed when they signed up, and that have not stored it: they apply again. Absent where the
+   * flow was sealed by a release that did not know of them.
+   */
+  readonly owed?: readonly string[]
   /** By the step's id; absent until the sign-in has come to it. */
   readonly byId: Readonly<Record<string, StepMemory>>
   /** Why the person is asked again. */

@@ -7,6 +7,7 @@
  */
 import { assign, createMachine, type AnyActorRef, type EventObject, type StateMachine, type StateValue } from "xstate"
 import type { CheckId } from "./check-id.ts"
+import { deepFreeze } from "./copies.ts"
 import type { AskName, Asks } from "./vocabulary.ts"
 
 export type { CheckId } from "./check-id.ts"
@@ -145,7 +146,9 @@ export function defineFlow<F extends FlowTypes>(
 ): FlowMachine<F> {
   for (const [name, rule] of Object.entries(rules))
     if (typeof rule === "function") Object.defineProperty(rule, "name", { value: name })
+  // Frozen: what a flow requires, and where its states lead, cannot be changed in place for the whole process.
+  deepFreeze(chart)
   // XState types a chart by inference over the whole of it; ours was typed piece by piece above, to more than XState asks.
   const config = { ...chart, output: ({ event }: { event: { output: F["outcome"] } }) => event.output }
-  return createMachine(config as never, { actions: { keep } } as never) as unknown as FlowMachine<F>
+  return createMachine(Object.freeze(config) as never, { actions: { keep } } as never) as unknown as FlowMachine<F>
 }

@@ -31,6 +31,9 @@ export type {
   StepTools,
   StepView,
 } from "./steps/step.types.ts"
+export type { StepRefusal } from "./steps/loose-chart.types.ts"
+export { personKey } from "./person-key.ts"
+export type { PersonIdentity } from "./person-key.ts"
 export { verifyFlow } from "./proofs/verify-flow.ts"
 export type { FlowPolicy } from "./proofs/verify-flow.ts"
 export type { CounterExample } from "./proofs/invariants.ts"

@@ -23,6 +23,7 @@ const refusing: { readonly [T in Refusing]: true } = {
   "signIn.denied": true,
   "signIn.unlocated": true,
   "standing.changed": true,
+  "step.unkeyed": true,
   "step.unstored": true,
   "store.failed": true,
   "target.refused": true,

@@ -4,32 +4,33 @@
  * An ask is a command with parameters; its answers are facts. A new ask is added here first: then the table of effects
  * (`src/effects/index.ts`) does not compile until somebody carries it out.
  */
-import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
-import type { JWT, Profile, Session, TokenSet, User } from "../src/ports/records.ts"
-import type { CallbackResponse, Candidate, Failure, IdTokenClaims, Plan, Standing, StepMemory } from "./facts.ts"
+import type { AdapterUser } from "../src/ports/adapter.ts"
+import type { Evidence } from "../src/ports/evidence.ts"
+import type { Profile, TokenSet, User } from "../src/ports/records.ts"
+import type {
+  CallbackResponse,
+  Candidate,
+  Failure,
+  IdTokenClaims,
+  Plan,
+  Standing,
+  StepMemory,
+  StepsMemory,
+  Visitor,
+} from "./facts.ts"
+import type { Ask, Refusal } from "./ask.ts"
+import type { SessionAsks } from "./session-asks.ts"
 import type { StepPerson } from "./steps/step.types.ts"
 
-/** One ask: what it is given, and the events that may answer it. */
-interface Ask<P extends object, A extends { type: string }> {
-  params: P
-  answer: A
-}
-
-/** An answer that says why not. */
-interface Refusal<T extends string> {
-  type: T
-  failure: Failure
-}
-
-export interface Asks {
+export interface Asks extends SessionAsks {
   // OAuth and OpenID Connect
   /** Reads the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or what the configuration says instead. */
   discoverProvider: Ask<
     { provider: string },
     { type: "provider.discovered"; issuer: string; namesItself: boolean } | Refusal<"provider.unavailable">
   >
-  /** Who is signed in in this browser. */
-  identifyVisitor: Ask<object, { type: "visitor.identified"; userId: string | undefined }>
+  /** Who is signed in in this browser, and in which session. */
+  identifyVisitor: Ask<object, { type: "visitor.identified"; visitor: Visitor | undefined }>
   /** Makes state, verifier and nonce, and the address to send the browser to (RFC 6749 §4.1.1). */
   prepareAuthorization: Ask<
     { provider: string; issuer: string; extra: Readonly<Record<string, string>> },
@@ -112,9 +113,9 @@ export interface Asks {
   // Admission: the shared tail of every sign-in
   /** Looks up whose account this is, who is signed in, and who has the address. Reads only. */
   findAccount: Ask<{ candidate: Candidate }, { type: "account.found"; standing: Standing } | Refusal<"account.refused">>
-  /** Asks `callbacks.signIn`. */
+  /** Asks `callbacks.signIn`. With steps that applied, once more after the last of them. */
   consultSignIn: Ask<
-    { candidate: Candidate; standing: Standing; verificationRequest: boolean },
+    { candidate: Candidate; standing: Standing; verificationRequest: boolean; afterSteps?: boolean },
     { type: "signIn.allowed" } | Refusal<"signIn.denied"> | { type: "signIn.diverted"; url: string }
   >
   /**
@@ -125,27 +126,50 @@ export interface Asks {
     { candidate: Candidate; user: AdapterUser },
     { type: "signUp.recalled" } | { type: "signUp.unknown" }
   >
+  /**
+   * Takes from a user what was attached before the owner of the mailbox proved the address: sessions, factors, accounts.
+   * Answers once nothing of it is left.
+   */
+  quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
   /** Passes an address through `callbacks.redirect` and gives it back normalised. */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
   /**
-   * Writes what the plan says. A new user, their account and, with database sessions, the row of the session are one
-   * transaction where the database has them: `issueSession` ends it.
+   * Writes what the plan says. A new user, their account, what steps store and, with database sessions, the row of the
+   * session are one transaction where all of them can join it: `issueSession` ends it. Where a step cannot, a record of
+   * the steps that still have to store is written first.
    */
   commitIdentity: Ask<
-    { candidate: Candidate; plan: Plan },
+    { candidate: Candidate; plan: Plan; steps: StepsMemory },
     { type: "identity.committed"; user: User; isNewUser: boolean } | Refusal<"identity.refused">
   >
   /** Issues the session. Asked for in one state of `admission`, and nowhere else. */
   issueSession: Ask<
-    { candidate: Candidate; user: User; isNewUser: boolean; keepsSession: boolean },
+    {
+      candidate: Candidate
+      user: User
+      isNewUser: boolean
+      keepsSession: boolean
+      /** Whose id the session's `sub` becomes: a stored user's, or that of an account at a provider. */
+      of: Evidence["of"]
+      /** Steps that were taken may name methods of authentication. */
+      steps: StepsMemory
+    },
     { type: "session.issued" } | { type: "session.declined" } | Refusal<"session.refused">
   >
   /** Tells `events.signIn`. */
   announceSignIn: Ask<{ candidate: Candidate; user: User; isNewUser: boolean }, { type: "signIn.announced" }>
 
   // Steps of the application's, where it has some
-  /** Asks the step's `appliesTo` whether this person has to take it. */
-  considerStep: Ask<{ step: string; person: StepPerson }, { type: "step.applies" } | { type: "step.spared" }>
+  /** Looks up which steps this person passed when they signed up and which then did not store. Reads only. */
+  recallSteps: Ask<{ candidate: Candidate; plan: Plan }, { type: "steps.recalled"; owed: readonly string[] }>
+  /**
+   * Asks the step's `appliesTo` whether this person has to take it; a step that is owed applies without asking. Refuses a
+   * person who has to, and about whom the step could keep nothing.
+   */
+  considerStep: Ask<
+    { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean },
+    { type: "step.applies" } | { type: "step.spared" } | Refusal<"step.unkeyed">
+  >
   /**
    * Looks again at whom the sign-in is for, once every step was passed: while one waited, the account may have been
    * linked, the user deleted, and somebody else signed in. Reads only.
@@ -159,57 +183,9 @@ export interface Asks {
     { step: string; person: StepPerson; user: User; memory: StepMemory | undefined },
     { type: "step.stored" } | Refusal<"step.unstored">
   >
-
-  // Session
-  /** Opens the session token that the browser presented. */
-  openToken: Ask<object, { type: "token.opened"; claims: JWT } | { type: "token.absent" } | Refusal<"token.refused">>
-  /** Asks `callbacks.jwt`. */
-  reviewClaims: Ask<
-    { claims: JWT; update: SessionUpdate | undefined },
-    { type: "claims.kept"; claims: JWT; changed: boolean } | { type: "claims.dropped" } | Refusal<"claims.refused">
-  >
-  /** Seals the claims again, with a new lifetime. */
-  rollToken: Ask<{ claims: JWT }, { type: "token.rolled" } | Refusal<"token.unwritten">>
-  /** Finds the row of the session token that the browser presented. */
-  loadSession: Ask<
-    object,
-    | { type: "row.found"; session: AdapterSession; user: AdapterUser }
-    | { type: "row.expired" }
-    | { type: "row.absent" }
-    | { type: "token.absent" }
-    | Refusal<"store.failed">
-  >
-  /** Moves the expiry of the row. Never brings a deleted row back. */
-  extendSession: Ask<
-    { sessionToken: string; expires: Date },
-    { type: "row.extended" } | { type: "row.absent" } | Refusal<"store.failed">
-  >
-  /** Asks `callbacks.session` what the application gets to see. */
-  shapeSession: Ask<SessionSource, { type: "session.shaped"; session: Session } | Refusal<"session.unshaped">>
-  /** Clears the browser's session cookies, and the row of an expired session. */
-  clearSession: Ask<{ expiredRow: boolean }, { type: "session.cleared" }>
-  /** Tells `events.session`. */
-  announceSession: Ask<{ session: Session; claims: JWT | undefined }, { type: "session.announced" }>
-
-  // Sign-out
-  /** Ends the session: removes its row, clears its cookies. */
-  endSession: Ask<object, { type: "session.ended"; farewell: Farewell | undefined }>
-  /** Tells `events.signOut`. */
-  announceSignOut: Ask<{ farewell: Farewell }, { type: "signOut.announced" }>
 }
 
-/** What `update()` sent along. */
-export interface SessionUpdate {
-  data: unknown
-}
-
-/** What `callbacks.session` is shown. */
-export type SessionSource =
-  | { strategy: "jwt"; claims: JWT; expires: number }
-  | { strategy: "database"; session: AdapterSession; user: AdapterUser; update: SessionUpdate | undefined }
-
-/** What `events.signOut` is told: the claims of the token, or the row. */
-export type Farewell = { token: JWT | null } | { session: AdapterSession | null | undefined }
+export type { Farewell, SessionUpdate } from "./session-asks.ts"
 
 export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
@@ -239,14 +215,22 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
   findAccount: { "account.found": true, "account.refused": true },
   consultSignIn: { "signIn.allowed": true, "signIn.denied": true, "signIn.diverted": true },
   recallSignUp: { "signUp.recalled": true, "signUp.unknown": true },
+  quarantineUser: { "user.quarantined": true },
   resolveTarget: { "target.resolved": true, "target.refused": true },
   commitIdentity: { "identity.committed": true, "identity.refused": true },
   issueSession: { "session.issued": true, "session.declined": true, "session.refused": true },
   announceSignIn: { "signIn.announced": true },
-  considerStep: { "step.applies": true, "step.spared": true },
+  recallSteps: { "steps.recalled": true },
+  considerStep: { "step.applies": true, "step.spared": true, "step.unkeyed": true },
   confirmStanding: { "standing.confirmed": true, "standing.changed": true },
   storeStep: { "step.stored": true, "step.unstored": true },
-  openToken: { "token.opened": true, "token.absent": true, "token.refused": true },
+  openToken: {
+    "token.opened": true,
+    "token.absent": true,
+    "token.ended": true,
+    "token.disputed": true,
+    "token.refused": true,
+  },
   reviewClaims: { "claims.kept": true, "claims.dropped": true, "claims.refused": true },
   rollToken: { "token.rolled": true, "token.unwritten": true },
   loadSession: {
@@ -254,6 +238,7 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
     "row.expired": true,
     "row.absent": true,
     "token.absent": true,
+    "token.disputed": true,
     "store.failed": true,
   },
   extendSession: { "row.extended": true, "row.absent": true, "store.failed": true },

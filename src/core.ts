@@ -2,9 +2,10 @@
  * `authchart/core`: the library without a framework. A request in, an answer out.
  */
 import { normalBasePath } from "./config/base-path.ts"
-import { addressOf, setEnvDefaults, type Environment } from "./config/environment.ts"
+import { addressOf, setEnvDefaults, trustedHostsOf, type Environment } from "./config/environment.ts"
 import { makeLogger } from "./config/logger.ts"
 import { raw, skipCSRFCheck, type AuthConfig } from "./config/options.ts"
+import { hostRules, isHostList } from "./config/trusted-hosts.ts"
 import { handle } from "./interpreter/handle.ts"
 import { readSession } from "./interpreter/read-session.ts"
 import { toInternal, toResponse, type ResponseInternal } from "./interpreter/respond.ts"
@@ -12,6 +13,7 @@ import { customFetch } from "./ports/provider.ts"
 import type { Session } from "./ports/records.ts"
 import { isAction, type Action } from "./protocol/route.ts"
 import { parseHost } from "./protocol/host.ts"
+import { hostListed } from "./protocol/host-list.ts"
 
 export { customFetch, raw, setEnvDefaults, skipCSRFCheck }
 export type { AuthConfig, Environment, ResponseInternal }
@@ -52,14 +54,15 @@ export function isAuthAction(action: string): action is AuthAction {
  * The public address of a route: from `AUTH_URL` where it is set, otherwise from the host that the request names.
  *
  * @param protocol of the request, `https` or `http`, where no proxy says otherwise.
- * @throws {TypeError} where no header names a usable host.
+ * @throws {TypeError} where no header names a usable host, or the host is not in the list of `trustHost` or
+ * `AUTH_TRUSTED_HOSTS`.
  */
 export function createActionURL(
   action: AuthAction,
   protocol: string,
   headers: Headers,
   env: Environment,
-  config: Pick<AuthConfig, "basePath" | "logger">,
+  config: Pick<AuthConfig, "basePath" | "logger" | "trustHost">,
 ): URL {
   const path = config.basePath === undefined ? "" : normalBasePath(config.basePath).replace(/^\/$/, "")
   const address = addressOf(env)
@@ -72,5 +75,9 @@ export function createActionURL(
   const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? ""
   const said = (headers.get("x-forwarded-proto") ?? protocol).replace(/:$/, "")
   if (parseHost(host) === undefined) throw new TypeError("The request names no usable host. Set AUTH_URL.")
-  return new URL(`${said === "http" ? "http" : "https"}://${host}${path}/${action}`)
+  const url = new URL(`${said === "http" ? "http" : "https"}://${host}${path}/${action}`)
+  const list = config.trustHost ?? trustedHostsOf(env)
+  if (isHostList(list) && !hostListed(url.origin, hostRules(list)))
+    throw new TypeError("The host of the request is not in trustHost (or AUTH_TRUSTED_HOSTS).")
+  return url
 }

@@ -4,6 +4,9 @@ import { MissingSecret } from "./errors.ts"
 import type { Awaitable, JWT } from "./ports/records.ts"
 import { parseCookies } from "./protocol/cookie-header.ts"
 import { createKeyRing } from "./protocol/derived-keys.ts"
+import { endedSessionsName, hasEnded } from "./protocol/ended-sessions.ts"
+import { splitEvidence } from "./protocol/evidence-claim.ts"
+import { newestSession } from "./protocol/one-session.ts"
 import { systemRandom } from "./protocol/random.ts"
 import { readSessionCookies } from "./protocol/session-cookies.ts"
 import { openToken, sealToken } from "./protocol/session-token.ts"
@@ -106,7 +109,11 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
  * Reads the session token of a request: from the session cookie, in one piece or in chunks, else from
  * `Authorization: Bearer` (percent-encoded).
  *
- * @returns the claims, or with `raw` the token itself; `null` when there is none or it is not good.
+ * Of several cookies of that name, those that open count: of one user's the newest, of different users' none. A session
+ * that was signed out in this browser is none.
+ *
+ * @returns the claims, with the evidence of the session in `authchart`; or with `raw` the first token, unread. `null` when
+ * there is none or it is not good.
  * @throws {MissingSecret} without a secret, unless `raw`, once there is a token to read.
  * @throws {Error} without `req`.
  */
@@ -117,22 +124,40 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   const { req, secret, raw = false, decode: decodeToken = decode } = params
   // Callers without types forget it.
   if (!req) throw new Error("Must pass `req` to JWT getToken()")
-  const cookies = parseCookies(headerOf(req, "cookie"))
+  const header = headerOf(req, "cookie") ?? ""
+  const cookies = parseCookies(header)
   const name = params.cookieName ?? sessionCookieName(params, (wanted) => present(cookies, wanted))
-  const reading = readSessionCookies({ name, cookies })
+  const reading = readSessionCookies({ name, cookies, header })
   if (reading.found === "malformed") params.logger?.debug(`The chunks of the cookie "${name}" do not fit together`)
-  const token = reading.found === "value" ? reading.value : bearerToken(headerOf(req, "authorization"))
-  if (token === undefined) return null
-  if (raw) return token
+  const bearer = reading.found === "values" ? undefined : bearerToken(headerOf(req, "authorization"))
+  const tokens = bearer === undefined ? reading.values.map(({ value }) => value) : [bearer]
+  const [first] = tokens
+  if (first === undefined) return null
+  if (raw) return first
   if (secret === undefined || secret.length === 0) {
     throw new MissingSecret("Must pass `secret` if not set to JWT getToken()")
   }
-  try {
-    return await decodeToken({ token, secret, salt: params.salt ?? name })
-  } catch (error) {
-    if (error instanceof MissingSecret) throw error
-    return null
-  }
+  const opened = await Promise.all(
+    tokens.map(async (token) => {
+      try {
+        return await decodeToken({ token, secret, salt: params.salt ?? name })
+      } catch (error) {
+        if (error instanceof MissingSecret) throw error
+        return null
+      }
+    }),
+  )
+  const sessions = opened.flatMap((claims) =>
+    claims === null ? [] : [{ claims, evidence: splitEvidence(claims).evidence }],
+  )
+  const ended = await Promise.all(
+    sessions.map(
+      async ({ evidence }) =>
+        evidence !== undefined && bearer === undefined && hasEnded(evidence.sid, endedSessionsName(name), cookies),
+    ),
+  )
+  const newest = newestSession(sessions.filter((_, at) => ended[at] !== true))
+  return newest === undefined || newest === "disputed" ? null : newest.claims
 
   function present(all: typeof cookies, wanted: string): boolean {
     return readSessionCookies({ name: wanted, cookies: all }).present.length > 0

@@ -1,5 +1,6 @@
 /** `authchart/opentelemetry`: every request as a span, with one span for each ask in it, for `config.trace`. */
-import { trace as telemetry, type Tracer } from "@opentelemetry/api"
+import { metrics, trace as telemetry, type Meter, type Tracer } from "@opentelemetry/api"
+import { countFault } from "./opentelemetry/count-fault.ts"
 import { reportSpans } from "./opentelemetry/report-spans.ts"
 import { version } from "./opentelemetry/version.ts"
 import type { Trace, TraceListener } from "./ports/trace.ts"
@@ -13,6 +14,11 @@ export interface OpenTelemetryOptions {
    * asked before the SDK is set up: spans go to whichever is registered when a request is told of.
    */
   tracer?: Tracer | undefined
+  /**
+   * Where failures are counted. Default: `metrics.getMeter("authchart", version)`, of whichever SDK is registered when a
+   * request is told of.
+   */
+  meter?: Meter | undefined
   /**
    * Writes the id of the user as `user.id`, once a flow knows whom it is about. That is data about a person, which
    * goes wherever spans are sent and stays as long as they are kept. Default `false`.
@@ -35,7 +41,8 @@ export interface OpenTelemetryOptions {
 
 /**
  * A listener that exports each request as a span below the one that is active when the request is told of (that of the
- * HTTP server), with a child for each ask: `NextAuth({ trace: openTelemetry() })`.
+ * HTTP server), with a child for each ask: `NextAuth({ trace: openTelemetry() })`. Requests that failed for a cause of the
+ * system are counted too, whether or not their span is sampled.
  *
  * Spans are made once the request is settled, with the times that it took: whole milliseconds. While an ask runs, its
  * span is therefore not there yet, and spans that others make meanwhile (of a driver, of `fetch`) are its siblings.
@@ -43,8 +50,10 @@ export interface OpenTelemetryOptions {
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): TraceListener {
   const { tracer = telemetry.getTracer("authchart", version) } = options
+  const { meter } = options
   const { person = false, sessionReads = false, causes = false } = options
   return (trace) => {
+    countFault(trace, meter ?? metrics.getMeter("authchart", version))
     if (sessionReads || !isPlainRead(trace)) reportSpans(trace, { tracer, person, causes })
   }
 }

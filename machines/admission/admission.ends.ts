@@ -1,6 +1,7 @@
 /** The three ways that every sign-in ends, and the three mishaps that end it early. Each sign-in chart spreads them in. */
 import { evidence } from "../evidence.ts"
 import { keepFailure } from "../failing.ts"
+import type { OmittedAddresses } from "../facts.ts"
 import type { State } from "../grammar.ts"
 import type { AdmissionContext, AdmissionEvent, AdmissionOutcome } from "./admission.types.ts"
 
@@ -44,6 +45,7 @@ export function admissionContext(input: AdmissionInput): AdmissionContext {
   return {
     provider: input.provider,
     linksByEmail: input.linksByEmail,
+    omits: input.omits ?? { unverified: true, ofTenants: true },
     callbackUrl: "",
     visitorAtStart: undefined,
     candidate: undefined,
@@ -61,4 +63,6 @@ export function admissionContext(input: AdmissionInput): AdmissionContext {
 export interface AdmissionInput {
   provider: string
   linksByEmail: boolean
+  /** Default: both. Nothing to a flow whose address is proven by the sign-in itself. */
+  omits?: OmittedAddresses
 }

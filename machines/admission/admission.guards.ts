@@ -2,32 +2,49 @@
  * The linking decision: whose session may this become? One predicate per rule; the chart lists them in this order, and
  * what none of them allows is refused. (OpenID Connect Core §5.7: a person is found by provider and subject alone.)
  */
+import type { Visitor } from "../facts.ts"
 import type { AdmissionContext } from "./admission.types.ts"
 
 interface Seen {
   context: AdmissionContext
 }
 
-/** Who is signed in now, if it is the one who was signed in when the flow was started (D3). */
-function linkingVisitor({ context }: Seen): string | undefined {
-  const visitor = context.standing?.visitor?.id
-  return visitor !== undefined && visitor === context.visitorAtStart ? visitor : undefined
+/** A flow that an earlier release has sealed names the user only: then any session of theirs will do (D3). */
+function startedBy({ context }: Seen): Visitor | undefined {
+  const begun: unknown = context.visitorAtStart
+  return typeof begun === "string" ? { user: begun } : context.visitorAtStart
+}
+
+/** Who is signed in now, if it is the one who was signed in when the flow was started, whatever the session (D3). */
+function sameVisitor(seen: Seen): string | undefined {
+  const visitor = seen.context.standing?.visitor?.id
+  return visitor !== undefined && visitor === startedBy(seen)?.user ? visitor : undefined
+}
+
+/** The same, in the very session in which the flow was started (P5). */
+function linkingVisitor(seen: Seen): string | undefined {
+  const session = startedBy(seen)?.session
+  return session === undefined || session === seen.context.standing?.visitorSession ? sameVisitor(seen) : undefined
 }
 
 const isAccount = ({ context }: Seen): boolean =>
   context.candidate?.type === "oauth" || context.candidate?.type === "oidc"
 
 /** Somebody started this while signed in, and somebody else is signed in now. Nobody's account is touched. */
-export function visitorChanged({ context }: Seen): boolean {
-  const now = context.standing?.visitor?.id
-  return context.visitorAtStart !== undefined && now !== undefined && now !== context.visitorAtStart
+export function visitorChanged(seen: Seen): boolean {
+  const now = seen.context.standing?.visitor?.id
+  const begun = startedBy(seen)
+  return begun !== undefined && now !== undefined && now !== begun.user
 }
 
-/** The account is linked already, to another user than the one who asked for it while signed in. */
+/**
+ * The account is linked already, to another user than the one who asked for it while signed in. A user whom the session
+ * may name by chance has asked for nothing.
+ */
 export function ownedByAnother(seen: Seen): boolean {
-  const owner = seen.context.standing?.owner
-  const visitor = linkingVisitor(seen)
-  return isAccount(seen) && owner !== undefined && visitor !== undefined && owner.id !== visitor
+  const { owner, visitorUnproven: doubtful } = seen.context.standing ?? {}
+  const visitor = sameVisitor(seen)
+  return isAccount(seen) && doubtful !== true && owner !== undefined && visitor !== undefined && owner.id !== visitor
 }
 
 /** There is no database, so there is nobody to link to. */
@@ -45,18 +62,31 @@ export function visitorLinks(seen: Seen): boolean {
   return isAccount(seen) && linkingVisitor(seen) !== undefined
 }
 
-/** A link from a mail was opened, and a user has that address: the mailbox itself is the proof. */
-export function mailboxProven({ context }: Seen): boolean {
-  return context.candidate?.type === "email" && context.standing?.namesake !== undefined
+/**
+ * A link from a mail was opened, and a user has that address whom a stranger may have made: the address was unverified
+ * when it was stored. The mailbox is the proof; what was attached before it is not the owner's (INV-K5).
+ */
+export function mailboxOfStranger({ context }: Seen): boolean {
+  return context.candidate?.type === "email" && context.standing?.namesakeUnproven === true
 }
 
-/** The provider may link by address, and does not say that the address is unproven (D7, LINK-03). */
+/** A link from a mail was opened, and a user has that address: the mailbox itself is the proof. */
+export function mailboxProven(seen: Seen): boolean {
+  const { context } = seen
+  return context.candidate?.type === "email" && context.standing?.namesake !== undefined && !mailboxOfStranger(seen)
+}
+
+/**
+ * The provider may link by address, and does not say that the address is unproven (D7, LINK-03); and the user who has it
+ * did not get it from a stranger (LINK-04).
+ */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen
   return (
     isAccount(seen) &&
     context.linksByEmail &&
     context.standing?.namesake !== undefined &&
+    context.standing.namesakeUnproven !== true &&
     context.candidate?.emailClaim !== "unverified"
   )
 }
@@ -67,7 +97,19 @@ export function addressLinks(seen: Seen): boolean {
  */
 export function perhapsUnfinished(seen: Seen): boolean {
   const namesake = seen.context.standing?.namesake
-  return isAccount(seen) && namesake !== undefined && !namesake.emailVerified
+  // A user whom this account made without an address has no namesake: whose address it is, another account made.
+  return isAccount(seen) && namesake !== undefined && !namesake.emailVerified && !omitsAddress(seen)
+}
+
+/** The provider claims an address that is not verified, and the configuration gives a new user none of that kind. */
+function omitsAddress({ context: { candidate, omits } }: Seen): boolean {
+  if (candidate?.emailClaim !== "unverified") return false
+  return candidate.saidByTenant === true ? omits.ofTenants : omits.unverified
+}
+
+/** No user has the account or the address, and the address is not verified: the user is made without it. */
+export function addressUnproven(seen: Seen): boolean {
+  return isAccount(seen) && omitsAddress(seen) && nobodyKnown(seen)
 }
 
 /** Nobody has the account, and nobody the address. */
@@ -76,12 +118,17 @@ export function nobodyKnown({ context }: Seen): boolean {
 }
 
 /**
- * Somebody started this while signed in, and nobody is seen now: they signed out, or the browser kept their cookie from
- * a provider's form. An account that nobody has yet is given to nobody then (D3): starting again settles it.
+ * A user started this while signed in, and their session is not seen now: they signed out, signed in anew, or the browser
+ * kept their cookie from a provider's form. An account that no user has yet is given to none then (D3, P5): starting again
+ * settles it.
  */
 export function visitorUnseen(seen: Seen): boolean {
-  const { context } = seen
-  return isAccount(seen) && context.visitorAtStart !== undefined && context.standing?.visitor === undefined
+  return isAccount(seen) && startedBy(seen) !== undefined && linkingVisitor(seen) === undefined
+}
+
+/** The session names a stored user, and does not say that its id is one: linking would take an id of credentials for it. */
+export function visitorUnproven(seen: Seen): boolean {
+  return isAccount(seen) && linkingVisitor(seen) !== undefined && seen.context.standing?.visitorUnproven === true
 }
 
 /** The account becomes one more of the user who is signed in, or is theirs already: their session is kept. */

@@ -7,10 +7,13 @@
  */
 import { evidence } from "../evidence.ts"
 import { keepFailure } from "../failing.ts"
+import { personOf } from "../steps/person.ts"
 import type { State } from "../grammar.ts"
 import {
   addressLinks,
+  addressUnproven,
   keepsSession,
+  mailboxOfStranger,
   mailboxProven,
   nobodyKnown,
   nothingStored,
@@ -19,6 +22,7 @@ import {
   perhapsUnfinished,
   visitorChanged,
   visitorLinks,
+  visitorUnproven,
   visitorUnseen,
 } from "./admission.guards.ts"
 import type { AdmissionContext, AdmissionEvent } from "./admission.types.ts"
@@ -74,7 +78,15 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       meta: {
         title: "Decide whose session this may become",
         check: "linkPolicy",
-        passes: ["nothingStored", "ownerKnown", "visitorLinks", "mailboxProven", "addressLinks", "nobodyKnown"],
+        passes: [
+          "nothingStored",
+          "ownerKnown",
+          "visitorLinks",
+          "mailboxProven",
+          "addressLinks",
+          "addressUnproven",
+          "nobodyKnown",
+        ],
         rfc: ["OpenID Connect Core §5.7"],
       },
       always: [
@@ -107,11 +119,27 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           actions: { type: "keep", params: { failure: { reason: "session_changed" } } },
         },
         {
+          guard: visitorUnproven,
+          target: "#refused",
+          actions: { type: "keep", params: { failure: { reason: "visitor_unproven" } } },
+        },
+        {
           guard: visitorLinks,
           target: "resolvingTarget",
           actions: {
             type: "keep",
             params: ({ context }) => ({ plan: { do: "link", user: evidence(context.standing?.visitor, "visitor") } }),
+          },
+        },
+        {
+          guard: mailboxOfStranger,
+          target: "quarantiningUser",
+          actions: {
+            type: "quarantineUser",
+            params: ({ context }) => {
+              const user = evidence(context.standing?.namesake, "namesake")
+              return { user, person: personOf({ ...context, plan: { do: "verifyAddress", user } }) }
+            },
           },
         },
         {
@@ -146,12 +174,39 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           },
         },
         {
+          guard: addressUnproven,
+          target: "resolvingTarget",
+          actions: { type: "keep", params: { plan: { do: "create", omitsAddress: true } } },
+        },
+        {
           guard: nobodyKnown,
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "create" } } },
         },
         refusedForAddress,
       ],
+    },
+    quarantiningUser: {
+      meta: {
+        title: "Take away what a stranger attached to this address",
+        check: "linkPolicy",
+        passes: "user.quarantined",
+      },
+      on: {
+        "user.quarantined": {
+          target: "resolvingTarget",
+          actions: {
+            type: "keep",
+            params: ({ context }) => ({
+              plan: {
+                do: "verifyAddress",
+                user: evidence(context.standing?.namesake, "namesake"),
+                quarantined: true,
+              },
+            }),
+          },
+        },
+      },
     },
     recallingSignUp: {
       meta: {
@@ -185,6 +240,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
               params: ({ context }) => ({
                 candidate: evidence(context.candidate, "candidate"),
                 plan: evidence(context.plan, "plan"),
+                steps: context.steps,
               }),
             },
           ],
@@ -214,6 +270,9 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           user: evidence(context.user, "user"),
           isNewUser: context.isNewUser,
           keepsSession: keepsSession({ context }),
+          // Only a plan that stores nothing leaves the session with an id that is no stored user's.
+          of: context.plan?.do === "pass" ? ("account" as const) : ("user" as const),
+          steps: context.steps,
         }),
       },
       on: {

@@ -1,5 +1,5 @@
 import type { User } from "../../src/ports/records.ts"
-import type { Candidate, Failure, Plan, Standing, StepsMemory } from "../facts.ts"
+import type { Candidate, Failure, OmittedAddresses, Plan, Standing, StepsMemory, Visitor } from "../facts.ts"
 import type { Answer, Mishap } from "../vocabulary.ts"
 
 /** What every sign-in flow remembers, so that they can share one tail. */
@@ -8,10 +8,15 @@ export interface AdmissionContext {
   provider: string
   /** Where the person wanted to go: normalised, and resolved again before it is used. */
   callbackUrl: string
-  /** Who was signed in when the flow was started. Only their account is ever linked to. */
-  visitorAtStart: string | undefined
+  /**
+   * Who was signed in when the flow was started, and in which session: only that user's account is linked to, in that
+   * session. A flow of an earlier release has the user's id as text.
+   */
+  visitorAtStart: Visitor | undefined
   /** The provider's `allowDangerousEmailAccountLinking`. */
   linksByEmail: boolean
+  /** By `accountLinking.unverifiedAddress`. */
+  omits: OmittedAddresses
   candidate: Candidate | undefined
   standing: Standing | undefined
   plan: Plan | undefined
@@ -28,6 +33,7 @@ export type AdmissionEvent =
   | Answer<"findAccount">
   | Answer<"consultSignIn">
   | Answer<"recallSignUp">
+  | Answer<"quarantineUser">
   | Answer<"resolveTarget">
   | Answer<"commitIdentity">
   | Answer<"issueSession">

@@ -156,12 +156,12 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
         },
       },
       identifyingVisitor: {
-        meta: { title: "Note who is signed in: only their account may be linked to" },
+        meta: { title: "Note who is signed in, and in which session: only there an account may be linked" },
         on: {
           "visitor.identified": {
             target: "preparingAuthorization",
             actions: [
-              { type: "keep", params: ({ event }) => ({ visitorAtStart: event.userId }) },
+              { type: "keep", params: ({ event }) => ({ visitorAtStart: event.visitor }) },
               {
                 type: "prepareAuthorization",
                 params: ({ context }) => ({

@@ -40,7 +40,7 @@ export interface OAuthContext extends AdmissionContext {
   authorizationUrl: string | undefined
   /** What the provider redirected back with. Dropped once the code is spent. */
   response: CallbackResponse | undefined
-  /** The form's `user` field, as it came: nobody vouches for it. */
+  /** The form's `user` field, as it came: no signature covers it. */
   userField: string | undefined
   tokens: TokenSet | undefined
   claims: IdTokenClaims | undefined

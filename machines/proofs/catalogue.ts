@@ -1,5 +1,6 @@
 /** Every invariant that {@link verifyFlow} holds, in the order in which what is broken is told. */
 import { everyFlow } from "./catalogue/every-flow.ts"
+import { genuine } from "./catalogue/genuine.ts"
 import { madeOf } from "./catalogue/made-of.ts"
 import { oauth } from "./catalogue/oauth.ts"
 import type { Invariant, Proof } from "./catalogue/proof.ts"
@@ -12,6 +13,7 @@ export type { Invariant, Proof } from "./catalogue/proof.ts"
 
 /** What lets somebody in comes first: it is what a developer has to read. */
 export const catalogue: readonly Invariant[] = [
+  ...genuine,
   ...signIn,
   ...steps,
   ...oauth,

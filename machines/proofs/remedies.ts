@@ -52,6 +52,9 @@ const remedies: Readonly<Record<string, Remedy>> = {
   bounded: () => 'let the flow wait before it goes round again: tag a state of the circle "waiting".',
   alwaysAcyclic: () => "let something be asked or awaited within the circle.",
   waitsExpire: () => 'let "flow.expired" lead from the waiting state to "refused".',
+  builtInParams: ({ transition, what }) =>
+    `leave "${what}" to the built-in state: take it out of ${transition}, and aim at the state that asks for it.`,
+  sameGuard: ({ what }) => `give the guard "${what}" a name of its own.`,
   genuine: () => "use the check of the built-in flow as it is; what you prove yourself is the check of a step.",
   sameEnds: () => "end the flow in one of the states that the built-in one ends in.",
   oneRefusal: () => "lead every refusal to the same end, and say why in `failure`.",

@@ -17,6 +17,9 @@ interface Seen {
 const asksToken = { type: "openToken", params: {} } as const
 const asksRow = { type: "loadSession", params: {} } as const
 
+/** There is no session, and nothing went wrong. */
+const clears = { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: false } } } as const
+
 /** Shown with the expiry that the browser's token has, or is about to get. */
 const asksShapeOfToken = (rolled: boolean) =>
   ({
@@ -57,6 +60,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
     now: 0,
     update: undefined,
     claims: undefined,
+    evidence: undefined,
     changed: false,
     row: undefined,
     user: undefined,
@@ -103,7 +107,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
         "token.opened": {
           target: "reviewingClaims",
           actions: [
-            { type: "keep", params: ({ event }) => ({ claims: event.claims }) },
+            { type: "keep", params: ({ event }) => ({ claims: event.claims, evidence: event.evidence }) },
             {
               type: "reviewClaims",
               params: ({ context, event }) => ({ claims: event.claims, update: context.update }),
@@ -111,6 +115,8 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
           ],
         },
         "token.absent": "none",
+        "token.ended": clears,
+        "token.disputed": clears,
         "token.refused": {
           target: "clearingSession",
           actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
@@ -124,10 +130,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
           target: "choosingRoll",
           actions: { type: "keep", params: ({ event }) => ({ claims: event.claims, changed: event.changed }) },
         },
-        "claims.dropped": {
-          target: "clearingSession",
-          actions: { type: "clearSession", params: { expiredRow: false } },
-        },
+        "claims.dropped": clears,
         "claims.refused": {
           target: "clearingSession",
           actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
@@ -148,7 +151,10 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
           target: "rollingToken",
           actions: [
             { type: "keep", params: ({ event }) => ({ session: event.session }) },
-            { type: "rollToken", params: ({ context }) => ({ claims: evidence(context.claims, "claims") }) },
+            {
+              type: "rollToken",
+              params: ({ context }) => ({ claims: evidence(context.claims, "claims"), evidence: context.evidence }),
+            },
           ],
         },
         "session.unshaped": {
@@ -175,11 +181,9 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
           target: "clearingSession",
           actions: { type: "clearSession", params: { expiredRow: true } },
         },
-        "row.absent": {
-          target: "clearingSession",
-          actions: { type: "clearSession", params: { expiredRow: false } },
-        },
+        "row.absent": clears,
         "token.absent": "none",
+        "token.disputed": clears,
         "store.failed": { target: "none", actions: keepFailure },
       },
     },
@@ -215,10 +219,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
       meta: { title: "Move the row's expiry" },
       on: {
         "row.extended": { target: "shapingSession", actions: asksShapeOfRow },
-        "row.absent": {
-          target: "clearingSession",
-          actions: { type: "clearSession", params: { expiredRow: false } },
-        },
+        "row.absent": clears,
         "store.failed": { target: "none", actions: keepFailure },
       },
     },

@@ -1,4 +1,5 @@
 import type { AdapterSession, AdapterUser } from "../../src/ports/adapter.ts"
+import type { EvidenceClaim } from "../../src/ports/evidence.ts"
 import type { JWT, Session as SessionRecord } from "../../src/ports/records.ts"
 import type { CsrfVerdict, Failure } from "../facts.ts"
 import type { FlowMachine } from "../grammar.ts"
@@ -19,6 +20,8 @@ export interface SessionContext extends SessionInput {
   now: number
   update: SessionUpdate | undefined
   claims: JWT | undefined
+  /** What the token says of how its user authenticated. Never shown to a callback; goes along when it is written again. */
+  evidence: EvidenceClaim | undefined
   /** `callbacks.jwt` gave other claims than it was given. */
   changed: boolean
   row: AdapterSession | undefined

@@ -1,4 +1,5 @@
 /** Defines a step: states that a sign-in goes through before its session is issued. */
+import { copyOf, deepFreeze } from "../copies.ts"
 import { refuseStep } from "./refuse-step.ts"
 import type { LooseStep, Step, StepAsk, StepDefinition, StepRequests, StepTools } from "./step.types.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
@@ -32,7 +33,8 @@ export function defineStep<
   G extends string = never,
 >(definition: StepDefinition<Id, D, R, A, G, S>): Step {
   // Everything that the loose form says less about was typed above.
-  const loose = definition as unknown as LooseStep
+  // What is changed in the definition afterwards changes nothing of the step.
+  const loose = deepFreeze(copyOf(definition as unknown as LooseStep))
   refuseStep(loose)
-  return { id: definition.id, definition: loose }
+  return Object.freeze({ id: loose.id, definition: loose })
 }

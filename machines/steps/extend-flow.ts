@@ -50,7 +50,7 @@ export interface FlowChanges<C, E extends { type: string }, A> {
   effects?: {
     readonly [K in AskName]?: (
       params: Params<K>,
-      tools: Omit<StepTools, "person"> & { builtIn: (params: Params<K>) => Promise<Answer<K>> },
+      tools: Omit<StepTools, "person" | "factorLocked"> & { builtIn: (params: Params<K>) => Promise<Answer<K>> },
     ) => Awaitable<Answer<K>>
   }
 }

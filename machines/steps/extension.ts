@@ -6,7 +6,7 @@ import type { Awaitable } from "../../src/ports/records.ts"
 /** Carries out a built-in ask in place of the built-in effect. */
 export type Replacement = (
   params: unknown,
-  tools: Omit<StepTools, "person"> & { builtIn: (params: unknown) => Promise<{ type: string }> },
+  tools: Omit<StepTools, "person" | "factorLocked"> & { builtIn: (params: unknown) => Promise<{ type: string }> },
 ) => Awaitable<{ type: string }>
 
 export interface Extension {

@@ -3,14 +3,16 @@
  * step is passed on the strength of something that is still to be refused, and nothing is written before all passed.
  */
 import type { AdmissionContext } from "../admission/index.ts"
+import type { AdapterUser } from "../../src/ports/adapter.ts"
 import { evidence } from "../evidence.ts"
+import type { Standing } from "../facts.ts"
 import { keepFailure } from "../failing.ts"
 import type { CheckId, FlowMachine, FlowMeta, FlowTypes } from "../grammar.ts"
 import { configOf, machineOf, withMoves, type ChartConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
 import { extend } from "./extension.ts"
-import { personOf } from "./person.ts"
+import { hasNoStableId, isOwed, personOf } from "./person.ts"
 import { refuseInsertion } from "./refuse-step.ts"
-import { checkOf, memoryOf, remembering, statesOf } from "./step-states.ts"
+import { checkOf, memoryOf, named, remembering, statesOf } from "./step-states.ts"
 import type { LooseAsk, LooseStep, Step } from "./step.types.ts"
 
 interface Seen {
@@ -55,7 +57,7 @@ export function insertSteps<F extends FlowTypes>(machine: FlowMachine<F>, steps:
 
 /** Everything else that a sign-in requires was passed before its first step, and is sealed as passed. */
 function withChecks(meta: FlowMeta<AdmissionContext>, steps: readonly LooseStep[]): FlowMeta<AdmissionContext> {
-  const own: readonly CheckId[] = [...steps.map(checkOf), "standing"]
+  const own: readonly CheckId[] = [...steps.map(checkOf), "standing", "signInPolicyAgain"]
   return {
     ...meta,
     requires: (context) => [...(meta.requires?.(context) ?? []), ...own],
@@ -65,10 +67,11 @@ function withChecks(meta: FlowMeta<AdmissionContext>, steps: readonly LooseStep[
 function withSteps(admission: StateConfig, steps: readonly LooseStep[]): StateConfig {
   const [first] = steps
   const storing = steps.filter(({ store }) => store !== undefined)
+  const begin = first === undefined ? slot : storing.length === 0 ? entryOf(first) : "#admission.recallingSteps"
   const reaim = (from: string, to: string) => (move: MoveConfig) =>
     move.target === from ? { ...move, target: to } : move
   const states = Object.entries(admission.states ?? {}).map(([key, state]): [string, StateConfig] => {
-    const led = withMoves(state, reaim(slot, first === undefined ? slot : entryOf(first)))
+    const led = withMoves(state, reaim(slot, begin))
     const [firstStoring] = storing
     return [key, firstStoring ? withMoves(led, reaim("issuingSession", storingOf(firstStoring))) : led]
   })
@@ -83,7 +86,40 @@ function withSteps(admission: StateConfig, steps: readonly LooseStep[]): StateCo
       }),
     ]
   })
-  return { ...admission, states: Object.fromEntries([...states, ...chained, ["confirmingStanding", confirming]]) }
+  const around: readonly [string, StateConfig][] = [
+    ...(first === undefined || storing.length === 0
+      ? []
+      : [["recallingSteps", recalling(entryOf(first))] as [string, StateConfig]]),
+    ["confirmingStanding", confirming],
+    ["judgingPolicy", judging],
+    ["consultingSignInAgain", consultingAgain],
+  ]
+  return { ...admission, states: Object.fromEntries([...states, ...chained, ...around]) }
+}
+
+/** Only where steps store: the sign-up of this person may have ended before one of them had. */
+function recalling(first: string): StateConfig {
+  return {
+    meta: { title: "Did a step of their sign-up not store?" },
+    entry: {
+      type: "recallSteps",
+      params: ({ context }: Seen) => ({
+        candidate: evidence(context.candidate, "candidate"),
+        plan: evidence(context.plan, "plan"),
+      }),
+    },
+    on: {
+      "steps.recalled": {
+        target: first,
+        actions: {
+          type: "keep",
+          params: ({ context, event }: Seen & { event: { owed: readonly string[] } }) => ({
+            steps: { ...context.steps, owed: event.owed },
+          }),
+        },
+      },
+    },
+  }
 }
 
 function entryOf({ id }: LooseStep): string {
@@ -103,11 +139,17 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
         meta: { title: `Does this step apply: ${step.title}?`, check: checkOf(step), passes: "step.spared" },
         entry: {
           type: "considerStep",
-          params: ({ context }: Seen) => ({ step: step.id, person: personOf(context) }),
+          params: ({ context }: Seen) => ({
+            step: step.id,
+            person: personOf(context, step),
+            withoutStableId: hasNoStableId(context),
+            owed: isOwed(context, step),
+          }),
         },
         on: {
           "step.applies": { target: step.initial, actions: { type: "keep", params: begun(step) } },
           "step.spared": next,
+          "step.unkeyed": { target: "#refused", actions: keepFailure as never },
         },
       },
       ...statesOf(step, next),
@@ -116,13 +158,25 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
   }
 }
 
-/** From here on the sign-in may wait: what was typed to start it is dropped. */
+/** From here on the sign-in may wait: what was typed to start it is dropped, and whom the plan names is sealed once. */
 function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   return ({ context }) => {
     const { credentials: _dropped, ...candidate } = evidence(context.candidate, "candidate")
     const { steps } = remembering(context, step, { applies: true })
-    return { candidate, steps: { ...steps, problem: undefined } }
+    return {
+      candidate,
+      standing: outlined(evidence(context.standing, "standing")),
+      steps: { ...steps, problem: undefined },
+    }
   }
+}
+
+/** What the second look after the steps compares. The rows themselves may have any number of columns. */
+function outlined(standing: Standing): Standing {
+  const outline = (user: AdapterUser | undefined): AdapterUser | undefined =>
+    user && { id: user.id, email: user.email, emailVerified: user.emailVerified }
+  const { owner, visitor, namesake } = standing
+  return { ...standing, owner: outline(owner), visitor: outline(visitor), namesake: outline(namesake) }
 }
 
 function storingState(step: LooseStep, stored: string): StateConfig {
@@ -132,7 +186,7 @@ function storingState(step: LooseStep, stored: string): StateConfig {
       type: "storeStep",
       params: ({ context }: Seen) => ({
         step: step.id,
-        person: personOf(context),
+        person: personOf(context, step),
         user: evidence(context.user, "user"),
         memory: memoryOf(context, step),
       }),
@@ -157,7 +211,7 @@ const confirming: StateConfig = {
   },
   on: {
     "standing.confirmed": {
-      target: slot,
+      target: "judgingPolicy",
       actions: {
         type: "keep",
         params: ({ event }: { event: Pick<AdmissionContext, "standing" | "plan"> }) => ({
@@ -167,5 +221,54 @@ const confirming: StateConfig = {
       },
     },
     "standing.changed": { target: "#refused", actions: keepFailure as never },
+  },
+}
+
+/** The sign-in did not wait: `callbacks.signIn` allowed it in this very request. */
+function noStepApplied({ context }: Seen): boolean {
+  return Object.values(context.steps.byId).every(({ applies }) => !applies)
+}
+
+const judging: StateConfig = {
+  meta: {
+    title: "Does callbacks.signIn have to be asked again?",
+    check: "signInPolicyAgain",
+    passes: "noStepApplied",
+  },
+  always: [
+    { guard: named(noStepApplied, "noStepApplied"), target: slot },
+    {
+      target: "consultingSignInAgain",
+      actions: [
+        {
+          type: "consultSignIn",
+          params: ({ context }: Seen) => ({
+            candidate: evidence(context.candidate, "candidate"),
+            standing: evidence(context.standing, "standing"),
+            verificationRequest: false,
+            afterSteps: true,
+          }),
+        },
+      ],
+    },
+  ],
+}
+
+const consultingAgain: StateConfig = {
+  meta: {
+    title: "Ask callbacks.signIn again, after the last step",
+    check: "signInPolicyAgain",
+    passes: "signIn.allowed",
+  },
+  on: {
+    "signIn.allowed": slot,
+    "signIn.denied": { target: "#refused", actions: keepFailure as never },
+    "signIn.diverted": {
+      target: "resolvingDiversion",
+      actions: {
+        type: "resolveTarget",
+        params: ({ event }: { event: { url: string } }) => ({ url: event.url }),
+      },
+    },
   },
 }

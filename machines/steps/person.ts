@@ -1,18 +1,22 @@
 /** Whom a step is about, read from what the sign-in knows. Pure. */
-import type { AdmissionContext } from "../admission/index.ts"
+import type { AdmissionContext } from "../admission/admission.types.ts"
 import { evidence } from "../evidence.ts"
-import type { Candidate, Standing } from "../facts.ts"
+import type { Candidate, Plan } from "../facts.ts"
+import { personKey, subjectOf } from "../person-key.ts"
+import type { User } from "../../src/ports/records.ts"
 import type { StepPerson } from "./step.types.ts"
 
-export function personOf(context: AdmissionContext): StepPerson {
+type Known = Pick<AdmissionContext, "candidate" | "plan" | "user">
+
+/** @param step that gets the person: to a step that is owed since the sign-up, they are as new as they were then. */
+export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?: { readonly id: string }): StepPerson {
   const candidate = evidence(context.candidate, "candidate")
   const plan = evidence(context.plan, "plan")
-  const known = "user" in plan ? plan.user : undefined
   const { provider, type, providerAccountId } = candidate
-  const key = known?.id ?? keyOf(candidate, context.standing)
+  const key = keyOf(candidate, plan, context.user)
   return {
-    user: known ?? candidate.user,
-    isNew: known === undefined,
+    user: userOf(candidate, plan, context.user),
+    isNew: !("user" in plan) || (step !== undefined && isOwed(context, step)),
     ...(key === undefined ? {} : { key }),
     provider,
     providerType: type,
@@ -20,10 +24,41 @@ export function personOf(context: AdmissionContext): StepPerson {
   }
 }
 
-/** Where nobody is stored: the id that `authorize()` gave, or provider and account, which stay the same as well. */
-function keyOf({ type, provider, providerAccountId }: Candidate, standing: Standing | undefined): string | undefined {
-  if (standing?.stored !== false) return undefined
-  // An id of credentials that looks like one of another provider's is told apart from it.
-  const plain = type === "credentials" && !providerAccountId.includes(":")
-  return plain ? providerAccountId : `${provider}:${providerAccountId}`
+/** Whether the step was passed when this person signed up, and did not store. */
+export function isOwed({ steps }: Pick<AdmissionContext, "steps">, { id }: { readonly id: string }): boolean {
+  return steps.owed?.includes(id) === true
+}
+
+/**
+ * Nothing can be kept about this person: no user is stored for them or about to be, and `authorize()` gave no id by which
+ * the next sign-in would find it again.
+ */
+export function hasNoStableId(context: Known): boolean {
+  const plan = evidence(context.plan, "plan")
+  return subjectOf(plan) === "account" && !isStable(evidence(context.candidate, "candidate"))
+}
+
+/** The accounts of providers and mailboxes keep their id; that of credentials is what `authorize()` said, if it did. */
+function isStable({ type, stableId }: Candidate): boolean {
+  return type !== "credentials" || stableId === true
+}
+
+/** @param written the user of a sign-up, once the user is written. */
+function keyOf(candidate: Candidate, plan: Plan, written: User | undefined): string | undefined {
+  if (subjectOf(plan) === "account") return isStable(candidate) ? personKey(candidate) : undefined
+  const id = "user" in plan ? plan.user.id : written?.id
+  return id === undefined || id === "" ? undefined : personKey({ user: id })
+}
+
+/**
+ * The user as the database has them. What `authorize()` said besides stays: an application's steps read their own fields
+ * there, which no column of the adapter has.
+ */
+function userOf({ type, user }: Candidate, plan: Plan, written: User | undefined): User {
+  if (!("user" in plan)) return written ?? user
+  if (type !== "credentials") return written ?? plan.user
+  const stored = Object.fromEntries(
+    Object.entries(plan.user).filter(([, value]) => value !== null && value !== undefined),
+  )
+  return { ...user, ...stored }
 }

@@ -1,9 +1,11 @@
 /** What a step may not be: found by name, before it is put into a flow. */
+import { isAsync } from "../copies.ts"
 import { askNames } from "../vocabulary.ts"
 import type { StateConfig } from "./chart-config.ts"
 import { StepError } from "./step-error.ts"
 import { movesInStep } from "./step-states.ts"
-import type { LooseState, LooseStep } from "./step.types.ts"
+import type { LooseState } from "./loose-chart.types.ts"
+import type { LooseStep } from "./step.types.ts"
 
 const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
 
@@ -15,6 +17,7 @@ const takenIds: ReadonlySet<string> = new Set(
 )
 /** What every form of a step says besides. */
 const takenFields: ReadonlySet<string> = new Set(["type", "event", "flow", "csrfToken", "__proto__"])
+const waysIn: ReadonlySet<string> = new Set(["oauth", "oidc", "email", "credentials"])
 const takenStates: ReadonlySet<string> = new Set(["considering", "storing", "passed", "refused"])
 
 /** @throws {StepError} at the first thing that is wrong. */
@@ -25,6 +28,7 @@ export function refuseStep(step: LooseStep): void {
     refuse(step, `the id "${id}" is taken by the library; choose another.`)
   if (!Object.hasOwn(states, initial)) refuse(step, `\`initial\` names "${initial}", which is not one of its states.`)
   if (lifetime !== undefined && !(lifetime > 0)) refuse(step, "`lifetime` is a number of seconds, more than none.")
+  refuseWaysIn(step)
   const events = eventsOf(step)
   for (const event of events)
     if (!event.startsWith(`${id}.`) || event.length === id.length + 1)
@@ -41,12 +45,26 @@ export function refuseStep(step: LooseStep): void {
     if (!Number.isInteger(limit) || limit < 1)
       refuse(step, `\`attempts\` of "${event}" is a whole number, one or more.`)
   }
+  for (const [name, guard] of Object.entries(step.guards ?? {}))
+    if (isAsync(guard))
+      refuse(step, `its guard "${name}" is async, so that it returns a promise. A guard answers at once.`)
   for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events })
   if (!Object.values(states).some(({ meta }) => meta.passes !== undefined && meta.passes.length > 0))
     refuse(
       step,
       "none of its states says with `passes` what has to happen before the session; then it would check nothing.",
     )
+}
+
+/** A misspelt way in would spare every sign-in from the step. */
+function refuseWaysIn(step: LooseStep): void {
+  const { signIns } = step
+  if (signIns === undefined) return
+  if (signIns.length === 0)
+    refuse(step, "`signIns` is empty, so that it would apply to no sign-in; leave it out for all.")
+  const unknown = signIns.find((type) => !waysIn.has(type))
+  if (unknown !== undefined)
+    refuse(step, `\`signIns\` names "${unknown}"; it takes "oauth", "oidc", "email" and "credentials".`)
 }
 
 function refuseState(
@@ -64,6 +82,11 @@ function refuseState(
     if (Object.hasOwn(step.requests, event) && !waiting)
       refuse(step, `${at} hears the request "${event}", and is not tagged "waiting".`)
     for (const move of movesInStep(moves)) refuseMove(step, at, move)
+    if (namesOf(state).includes(event) && movesInStep(moves).length > 1)
+      refuse(
+        step,
+        `${at} is passed by "${event}", which has several transitions: some would not pass it. Let an effect decide, or a state with guards.`,
+      )
     const counted = step.attempts?.[event] !== undefined
     if (counted && namesOf(state).includes(event))
       refuse(step, `${at} is passed by the request "${event}" itself, so that counting it limits nothing.`)

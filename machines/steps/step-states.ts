@@ -1,9 +1,11 @@
 /** The states of one step, as the states of a chart: asks and data get their place, and the engine's own edges are added. */
 import type { AdmissionContext } from "../admission/index.ts"
+import { copyOf, heldGuard } from "../copies.ts"
 import type { StepMemory, StepsMemory } from "../facts.ts"
 import { actionsIn, mapValues, movesIn, type DoConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
 import { personOf } from "./person.ts"
-import type { LooseDo, LooseMove, LooseMoves, LooseState, LooseStep } from "./step.types.ts"
+import type { LooseDo, LooseMove, LooseMoves, LooseState, StepRefusal } from "./loose-chart.types.ts"
+import type { LooseStep } from "./step.types.ts"
 
 interface Seen {
   context: AdmissionContext
@@ -51,13 +53,15 @@ type Guards = Readonly<Record<string, (seen: Seen) => boolean>>
 /** Named after their keys, as those of a chart are: minifiers rename functions. */
 function guardsOf(step: LooseStep): Guards {
   return mapValues(step.guards ?? {}, (rule, key) => {
+    const held = heldGuard(named((seen: Parameters<typeof rule>[0]) => rule(seen), `${step.id}.${key}`))
     const guard = ({ context, event }: Seen): boolean =>
-      rule({ data: memoryOf(context, step).data, event, person: personOf(context) })
+      held({ data: memoryOf(context, step).data, event, person: personOf(context, step) })
     return named(guard, `${step.id}.${key}`)
   })
 }
 
-function named<T extends object>(guard: T, name: string): T {
+/** Sets the name that proofs and drawings call a guard by: minifiers rename functions. */
+export function named<T extends object>(guard: T, name: string): T {
   return Object.defineProperty(guard, "name", { value: name })
 }
 
@@ -101,7 +105,7 @@ function movesOf(
         ...(around.counted === undefined ? [] : [counting(step, around.counted)]),
         ...listOf(move.actions).map((act) => actOf(act, step)),
         ...(move.problem === undefined ? [] : [saying(step, move.problem)]),
-        ...(move.target === "refused" ? [refusing(step)] : []),
+        ...(move.target === "refused" ? [refusing(step, move.reason)] : []),
       ],
     }
   })
@@ -121,8 +125,10 @@ function actOf({ type, params }: LooseDo, step: LooseStep): DoConfig {
   const valueOf = ({ context, event }: Seen): unknown =>
     typeof params === "function"
       ? // The definition's types say what it takes.
-        (params as (seen: object) => unknown)({ data: memoryOf(context, step).data, event, person: personOf(context) })
-      : params
+        (params as (seen: object) => unknown)(
+          copyOf({ data: memoryOf(context, step).data, event, person: personOf(context, step) }),
+        )
+      : copyOf(params)
   if (type === "keep")
     return {
       type,
@@ -133,7 +139,7 @@ function actOf({ type, params }: LooseDo, step: LooseStep): DoConfig {
     }
   return {
     type: `${step.id}.${type}`,
-    params: (seen: Seen) => ({ step: step.id, given: valueOf(seen), person: personOf(seen.context) }),
+    params: (seen: Seen) => ({ step: step.id, given: valueOf(seen), person: personOf(seen.context, step) }),
   }
 }
 
@@ -157,10 +163,10 @@ function saying(step: LooseStep, problem: string): DoConfig {
   return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, problem) }
 }
 
-function refusing(step: LooseStep): DoConfig {
+function refusing(step: LooseStep, reason: StepRefusal = "step_refused"): DoConfig {
   return {
     type: "keep",
-    params: { failure: { reason: "step_refused", cause: `The step "${step.id}" refused this sign-in.` } },
+    params: { failure: { reason, cause: `The step "${step.id}" refused this sign-in.` } },
   }
 }
 

@@ -1,20 +1,43 @@
 /** What an application writes to add a step to every sign-in: see {@link defineStep}. */
+import type { Adapter } from "../../src/ports/adapter.ts"
+import type { LooseState, StepRefusal } from "./loose-chart.types.ts"
+import type { CounterStore } from "../../src/ports/counter-store.ts"
+import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
+import type { StepPage } from "./step-page.types.ts"
+
+export type { StepButton, StepField, StepPage } from "./step-page.types.ts"
 
 /** Whom a step is about: who the provider says is there, and who that is here. Read only. */
 export interface StepPerson {
   /**
    * The user, as the database has them; for somebody who is new, as the provider described them, and then without an
-   * `id`: nothing is written before every step was passed.
+   * `id`: nothing is written before every step was passed. For credentials, fields that only `authorize()` returned are
+   * there too.
    */
   readonly user: User
-  /** Nobody is stored yet for this sign-in. Always so without a database. */
+  /**
+   * No user is stored yet for this sign-in. Always so without a database. Also `true` for a step that has to be taken
+   * again because it could not store when this user signed up.
+   */
   readonly isNew: boolean
   /**
-   * What to keep things about this person under: the user's id; without a database, what stays the same of them from one
-   * sign-in to the next. Absent for somebody new whom a database is about to get.
+   * What to keep things about this person under, made by `personKey()`: of the stored user, or of the account at the
+   * provider where no user is stored. Absent for a new user whom the database is about to get, and for a person to whom
+   * `authorize()` gave no id.
    */
   readonly key?: string
+  /**
+   * Other keys under which something of this very person may be stored, and of no other: the forms that key
+   * had in earlier releases, and the account of this sign-in, from a time without an adapter. Read them where {@link key}
+   * has nothing, and store it anew under `key`. Given to `appliesTo`, asks and `store`; absent where there are none.
+   */
+  readonly formerKeys?: readonly string[]
+  /**
+   * Keys under which something may be stored of this person **or of another one**. Never take it for this person's. Where
+   * something must not be missed (a second factor), end the sign-in with `reason: "factor_ambiguous"`.
+   */
+  readonly sharedKeys?: readonly string[]
   readonly provider: string
   readonly providerType: Exclude<ProviderType, "webauthn">
   readonly providerAccountId: string
@@ -36,8 +59,35 @@ export interface StepTools {
    * @param purpose separates what is sealed for one use from all others.
    */
   seal(purpose: string, text: string): Promise<string>
+  /**
+   * Keeps a secret that the step drew, such as a code that it mails, out of the traces of this request: also where a driver
+   * names it in an error. Secrets of requests, params and answers are kept out without being named here.
+   */
+  hide(secret: string): void
   /** What was sealed for that purpose; `undefined` for what was not, or with a secret that is no longer configured. */
   open(purpose: string, sealed: string): Promise<string | undefined>
+  /**
+   * The adapter inside the open transaction of this sign-up. Only in `store`, only where every step that stores in this
+   * sign-in has `inTransaction`, and where the adapter has transactions. What is written through it is committed with the
+   * user, or not at all. `sqlTransaction(tools)` of `authchart/adapters/sql` gives its Kysely.
+   */
+  readonly transaction?: Adapter
+  /**
+   * Whether what was sealed for that purpose was sealed with an older secret than the newest. Seal it again then, and store
+   * it: it cannot be opened any more once the older secret is dropped.
+   */
+  isStale(purpose: string, sealed: string): Promise<boolean>
+  /**
+   * Counts over all sign-ins and instances: `stores.counters` of the configuration. Absent where that is not configured; a
+   * step that needs it says so with `counts`, and start-up warns.
+   */
+  readonly counters?: CounterStore
+  /**
+   * Fires `events.factorLocked`. Call it once for each lock.
+   *
+   * @param failures how many there were since the last success.
+   */
+  factorLocked(failures: number): Promise<void>
 }
 
 /** An effect of a step: what may come of it, and what carries it out. Made by {@link ask}. */
@@ -80,6 +130,8 @@ export interface StepMove<D, E, A, G extends string, S extends string> {
   actions?: StepDo<D, E, A> | readonly StepDo<D, E, A>[]
   /** A short word for why the person is asked again: the page gets it, and the JSON answer. */
   problem?: string
+  /** Why the sign-in ends, where `target` is `refused`. Default `step_refused`. */
+  reason?: StepRefusal
 }
 
 export type StepMoves<D, E, A, G extends string, S extends string> =
@@ -107,39 +159,6 @@ export interface StepState<D, E extends { type: string }, A, G extends string, S
   always?: StepMoves<D, never, A, G, S>
 }
 
-/** What a page of a step shows: data, drawn by the built-in page, or by a page of the application's own. */
-export interface StepPage {
-  heading: string
-  /** What went wrong, said first. */
-  alert?: string
-  /** Paragraphs. */
-  text?: readonly string[]
-  /** A picture, as a `data:` address of SVG or PNG. */
-  image?: { src: string; alt: string }
-  /** Shown apart, in a face whose letters are told apart: recovery codes, say. */
-  codes?: readonly string[]
-  fields?: readonly StepField[]
-  /** The first one sends the fields; each other one sends its event alone. "Cancel" is added to them. */
-  buttons: readonly StepButton[]
-}
-
-export interface StepField {
-  name: string
-  label: string
-  /** Default `text`. */
-  type?: "text" | "password" | "checkbox"
-  inputMode?: "numeric" | "text" | "email"
-  /** As in HTML: `one-time-code`, say. */
-  autoComplete?: string
-  /** Default: required. */
-  optional?: boolean
-}
-
-export interface StepButton {
-  event: string
-  label: string
-}
-
 /** What a page is made of. */
 export interface StepView<D, S extends string = string> {
   /** The waiting state. */
@@ -164,6 +183,12 @@ export interface StepDefinition<
    * Lower-case letters, digits and hyphens.
    */
   id: Id
+  /**
+   * Names what passing the step proves. A sign-in that passed another version, and still waits, takes the step again from
+   * the start. Default: a digest of the source of `asks`, `guards` and `appliesTo`; give a version where the source says
+   * nothing, because options or imported rules decide.
+   */
+  version?: number | string
   /** One line for people. */
   title: string
   /** Where it stands: after `callbacks.signIn` and the linking decision have allowed this person, before anything is written. */
@@ -177,25 +202,53 @@ export interface StepDefinition<
   requests: R
   asks: A
   guards?: Readonly<Record<G, (seen: StepSeen<D, StepEvent<R, A>>) => boolean>>
+  /**
+   * What passing the step says of how the user authenticated: added to the evidence of the session. A function where it
+   * depends on what the step remembers: one that only enrolled a factor proved nothing of who was there before. Default:
+   * nothing.
+   */
+  methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
   /** How often a request may come in one sign-in. Counted so that a copied cookie does not count anew: needs a store. */
   attempts?: { readonly [K in keyof R]?: number }
+  /** The step counts per person with `tools.counters`: start-up warns where the configuration has no `stores`. */
+  counts?: "person"
   /** Seconds that the step may take, from when it first waits. Default 900. */
   lifetime?: number
   initial: NoInfer<S>
   states: Readonly<
     Record<S, StepState<NoInfer<D>, StepEvent<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
   >
+  /**
+   * The step keeps something under the person's key: a person who has to take it and to whom `authorize()` gives no `id`
+   * is refused with `credentials_unusable`. Default: `true` where the step has `store`. Say `true` where an ask counts
+   * attempts per person, for example.
+   */
+  keepsPerPerson?: boolean
   /** What is shown where the step waits. */
   page: (view: StepView<NoInfer<D>, NoInfer<S>>) => Awaitable<StepPage>
   /**
-   * Stores what came of the step, once the user is written and has an `id`, and before the session is issued. Where it
-   * throws, there is no session; a transaction of the adapter is taken back.
+   * Stores the result of the step, once the user is written and has an `id`, and before the session is issued. Where it
+   * throws, there is no session, and the user's next sign-in takes the step again, whatever `appliesTo` says then: `store`
+   * may be called again for the same person. With `inTransaction` the sign-up is rolled back instead, where it can be.
+   *
+   * By default it runs after the user is committed, so every connection sees the user.
    */
   store?: (
     person: StepPerson & { readonly key: string },
     data: Readonly<NoInfer<D>>,
     tools: StepTools,
   ) => Awaitable<void>
+  /**
+   * `true`: where `tools.transaction` is given, `store` writes only through it, and waits for no other connection of the
+   * same pool. `store` then runs inside the transaction of the sign-up. A function says so for the transaction that it is
+   * given. Default `false`.
+   */
+  inTransaction?: boolean | ((transaction: Adapter) => boolean)
+  /**
+   * Deletes what the step keeps of a user. Called when the owner of a mailbox proves an address that a stranger had
+   * brought: what was stored before is the stranger's. May be called twice, and for a user of whom nothing is kept.
+   */
+  forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
 }
 
 /** A step that {@link defineStep} has looked through. Opaque: pass it on in `steps`. */
@@ -207,6 +260,7 @@ export interface Step {
 /** A definition without its types: what composition, engine and pages read. */
 export interface LooseStep {
   readonly id: string
+  readonly version?: number | string
   readonly title: string
   readonly signIns?: readonly string[]
   readonly appliesTo?: (person: StepPerson) => Awaitable<boolean>
@@ -214,12 +268,17 @@ export interface LooseStep {
   readonly requests: StepRequests
   readonly asks: Readonly<Record<string, LooseAsk>>
   readonly guards?: Readonly<Record<string, (seen: StepSeen<object, { type: string }>) => boolean>>
+  readonly methods?: readonly AuthenticationMethod[] | ((data: object) => readonly AuthenticationMethod[])
   readonly attempts?: Readonly<Record<string, number>>
+  readonly counts?: "person"
   readonly lifetime?: number
   readonly initial: string
   readonly states: Readonly<Record<string, LooseState>>
+  readonly keepsPerPerson?: boolean
   readonly page: (view: StepView<object>) => Awaitable<StepPage>
   readonly store?: (person: StepPerson & { readonly key: string }, data: object, tools: StepTools) => Awaitable<void>
+  readonly inTransaction?: boolean | ((transaction: Adapter) => boolean)
+  readonly forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
 }
 
 export interface LooseAsk {
@@ -227,32 +286,4 @@ export interface LooseAsk {
   readonly ofStep?: boolean
   readonly answers: readonly string[]
   readonly run: (params: unknown, tools: StepTools) => Awaitable<{ type: string }>
-}
-
-export type LooseValue = unknown
-
-export interface LooseDo {
-  readonly type: string
-  readonly params?: LooseValue
-}
-
-export interface LooseMove {
-  readonly target?: string
-  readonly guard?: string
-  readonly actions?: LooseDo | readonly LooseDo[]
-  readonly problem?: string
-}
-
-export type LooseMoves = string | LooseMove | readonly LooseMove[]
-
-export interface LooseState {
-  readonly tags?: "waiting"
-  readonly meta: {
-    readonly title: string
-    readonly passes?: string | readonly string[]
-    readonly rfc?: readonly string[]
-  }
-  readonly entry?: LooseDo | readonly LooseDo[]
-  readonly on?: Readonly<Record<string, LooseMoves>>
-  readonly always?: LooseMoves
 }

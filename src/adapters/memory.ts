@@ -60,6 +60,7 @@ export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapt
 
   return {
     ...storeMethods(run, run),
+    consumesOnce: true,
     transaction: (work) =>
       turn(async () => {
         const draft: Tables = {
@@ -110,6 +111,13 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
       for (const user of users.values()) if (user.email === email) return userRecord(user)
       return null
     },
+    listUsersByAddress: (address) =>
+      [...users.values()].filter(({ email }) => email?.toLowerCase() === address).map(userRecord),
+    listAddressesWithCapitals: (limit) =>
+      [...users.values()]
+        .filter(({ email }) => email?.toLowerCase() !== email)
+        .slice(0, limit)
+        .map(userRecord),
     getUserByAccount: (account) => copyOfUser(accounts.get(accountKey(account))?.userId),
     updateUser(change) {
       const before = users.get(change.id)
@@ -172,6 +180,9 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
       return sessionRecord(record)
     },
     deleteSession: (sessionToken) => take(sessions, sessionToken) ?? null,
+    deleteUserSessions(userId) {
+      for (const [key, session] of sessions) if (session.userId === userId) sessions.delete(key)
+    },
     createVerificationToken(token) {
       const record = verificationTokenRecord(token)
       requireDate(record.expires)

@@ -1,6 +1,6 @@
 /** A store in Redis or Valkey: all of it, or sessions and verification tokens in front of another adapter. */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
-import type { StoreMethods } from "./embedded/calls.ts"
+import type { UnsearchedMethods } from "./embedded/calls.ts"
 import { accountMethods } from "./redis/accounts.ts"
 import type { RedisClient } from "./redis/client.ts"
 import { scriptsOn } from "./redis/client.ts"
@@ -10,7 +10,7 @@ import { inFrontOf } from "./redis/front.ts"
 import { keysUnder } from "./redis/keys.ts"
 import { userMethods } from "./redis/users.ts"
 
-export type { StoreMethods } from "./embedded/calls.ts"
+export type { UnsearchedMethods as StoreMethods } from "./embedded/calls.ts"
 export type { IoRedisClient, NodeRedisClient, RedisClient } from "./redis/client.ts"
 
 export interface RedisOptions {
@@ -27,7 +27,10 @@ export interface RedisOptions {
 }
 
 /** Every method but `transaction` is there, so it can be called without asking. */
-export type RedisAdapter = StoreMethods
+export type RedisAdapter = UnsearchedMethods & {
+  /** See `Adapter.consumesOnce`. */
+  readonly consumesOnce?: boolean
+}
 
 /**
  * Keeps users, accounts, sessions and verification tokens in Redis: `redisAdapter({ client })`.
@@ -55,6 +58,7 @@ export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): Re
   const keys = keysUnder(prefix)
   const records = expiringRecords(run, keys)
   return {
+    consumesOnce: true,
     ...userMethods(run, keys),
     ...accountMethods(run, keys),
     async createSession(session) {
@@ -72,6 +76,7 @@ export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): Re
       return recordOf<AdapterSession>(await records.apply([records.change(change, user)])) ?? null
     },
     deleteSession: async (token) => recordOf<AdapterSession>(await records.apply([records.end(token)])) ?? null,
+    deleteUserSessions: async (userId) => void (await records.apply([records.endAll(userId)])),
     async createVerificationToken(token) {
       await records.apply([records.keep(token)])
       return { ...token, expires: new Date(token.expires) }

@@ -1,7 +1,9 @@
 /** A store in PostgreSQL, MySQL, MariaDB or SQLite, in tables of ours or in those that an Auth.js adapter has made. */
+import type { Kysely } from "kysely"
 import type { EmbeddedAdapter } from "./embedded/calls.ts"
 import { DatabaseSchemaError } from "./sql/check.ts"
 import { type SqlOptions, sourceOf } from "./sql/database.ts"
+import { joinedOf } from "./sql/joined.ts"
 import { migrateDatabase, type MigrateOptions, type MigrationReport } from "./sql/migrate.ts"
 import { methodsBy } from "./sql/methods.ts"
 import { openStore } from "./sql/open.ts"
@@ -15,7 +17,7 @@ export type { TableNames } from "./sql/tables.ts"
 export type { SqliteDatabase, SqliteStatement, SqlValue } from "./sqlite/driver.ts"
 export { AmbiguousTablesError } from "./sql/binding.ts"
 export { DatabaseSchemaError } from "./sql/check.ts"
-export { MigrationError } from "./sql/migrate.ts"
+export { MigrationError } from "./sql/alone.ts"
 export type { MigrateOptions, MigrationReport } from "./sql/migrate.ts"
 
 /** Every method is there, so it can be called without asking. */
@@ -74,11 +76,27 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
   }
   return {
     ...methodsBy(withStore),
+    consumesOnce: true,
     transaction: async (work) => withStore(async (store) => inTransaction(store, work)),
   }
 }
 
 export default sqlAdapter
+
+/**
+ * Returns the transaction that a step's `store` runs inside of, as a Kysely: `sqlTransaction<DB>(tools)`.
+ *
+ * What `store` writes through it is committed with the user, the account and the session, or not at all. It uses no second
+ * connection, so that any number of sign-ins share one pool. A statement that fails rolls all of it back, even where
+ * `store` catches the error. After `store` has returned or ran out of time, it rejects every statement.
+ *
+ * @param tools the third parameter of `store`, in a step that sets `inTransaction`.
+ * @returns `undefined` where the sign-in has no open transaction: use the application's own connection then.
+ */
+export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: object }): Kysely<DB> | undefined {
+  // The application knows the types of its tables; the adapter does not.
+  return joinedOf(tools.transaction)?.db as Kysely<DB> | undefined
+}
 
 /**
  * Brings the tables up to this release: makes those that are not there, and gives those that another adapter has made

@@ -94,6 +94,7 @@ export function sqliteAdapter(options: SqliteAdapterOptions): SqliteAdapter {
 
   return {
     ...storeMethods(read, write),
+    consumesOnce: true,
     transaction: (work) =>
       turn(async () => {
         const { connection, calls } = await opened()

@@ -1,13 +1,23 @@
 /** The commands, and how one is chosen. */
 import { parseArgs, type ParseArgsConfig } from "node:util"
+import { cleanupCommand } from "./cleanup.ts"
 import { type Command, type Flags, type Terminal, UsageError } from "./command.ts"
 import { doctorCommand } from "./doctor.ts"
 import { drawCommand } from "./draw.ts"
+import { factorCommand } from "./factor.ts"
 import { inspectCommand } from "./inspect.ts"
 import { migrateCommand } from "./migrate.ts"
 import { secretCommand } from "./secret.ts"
 
-const commands: readonly Command[] = [inspectCommand, drawCommand, doctorCommand, migrateCommand, secretCommand]
+const commands: readonly Command[] = [
+  inspectCommand,
+  drawCommand,
+  doctorCommand,
+  migrateCommand,
+  cleanupCommand,
+  factorCommand,
+  secretCommand,
+]
 
 /**
  * Runs a command line.

@@ -1,5 +1,6 @@
 /** Names and attributes of the cookies, for an address with https and for one without. */
 import type { CookieOptions } from "../ports/cookie.ts"
+import { endedSessionsName } from "../protocol/ended-sessions.ts"
 import { definedOf } from "./defined.ts"
 import type { CookieOption, CookiesOptions } from "./options.ts"
 
@@ -12,6 +13,8 @@ export interface CookieSettings {
   sessionToken: NamedCookie
   callbackUrl: NamedCookie
   csrfToken: NamedCookie
+  /** One cookie per sign-out that the browser remembers: this name, a dot, and a hash. Lives where the session's lives. */
+  endedSessions: NamedCookie
   /** One cookie per flow in flight: this name, a dot, and the flow's id. */
   flow: NamedCookie
 }
@@ -35,8 +38,10 @@ export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> =
     ...definedOf(given.nonce?.options),
     ...definedOf(given.state?.options),
   }
+  const sessionToken = merged(`${secure ? "__Secure-" : ""}authjs.session-token`, given.sessionToken)
   return {
-    sessionToken: merged(`${secure ? "__Secure-" : ""}authjs.session-token`, given.sessionToken),
+    sessionToken,
+    endedSessions: { name: endedSessionsName(sessionToken.name), options: sessionToken.options },
     callbackUrl: merged(`${secure ? "__Secure-" : ""}authjs.callback-url`, given.callbackUrl),
     csrfToken: merged(`${secure ? "__Host-" : ""}authjs.csrf-token`, given.csrfToken),
     flow: { name: `${bound(flowOptions) ? "__Host-" : ""}authjs.flow`, options: flowOptions },

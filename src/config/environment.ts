@@ -5,9 +5,11 @@ import type { Provider, ProviderConfig } from "../ports/provider.ts"
 import type { Logger } from "../ports/logger.ts"
 import { makeLogger } from "./logger.ts"
 import { configMemory, type Told } from "./told.ts"
+import { deployment, readDeployment, type Deployment } from "./deployment.ts"
 import type { AuthConfig } from "./options.ts"
 import { readInspection } from "./inspection.ts"
 import { environmentName } from "./problems.ts"
+import { tellProduction } from "./production.ts"
 import { usableSecrets } from "./secrets.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -19,6 +21,8 @@ export const publicAddress: unique symbol = Symbol("authchart.public-address")
 export interface ConfigWithAddress extends AuthConfig {
   [publicAddress]?: string | undefined
   [configMemory]?: Told
+  /** Where it runs. Absent where nothing read the environment. */
+  [deployment]?: Deployment
 }
 
 /** `process.env` where there is one. Bundlers replace the expressions, which is why they are spelt out. */
@@ -36,7 +40,7 @@ export function nextBasePath(): string {
 
 /** Only `development` and `test` count as development; anything else, unset included, is production. */
 export function isDevelopment(env: Environment): boolean {
-  return env.NODE_ENV === "development" || env.NODE_ENV === "test"
+  return readDeployment(env).development
 }
 
 /** `AUTH_SECRET_3` (newest) to `AUTH_SECRET_1`, then `AUTH_SECRET` or one of its aliases. */
@@ -66,8 +70,9 @@ export function addressOf(env: Environment): URL | undefined {
 
 /**
  * Fills what the configuration leaves open from the environment, in place: `basePath`, `secret`, `trustHost`,
- * `redirectProxyUrl`, and each provider's id, secret and issuer. What the application wrote always wins. Called again
- * with the same configuration, it changes nothing and repeats no warning.
+ * `redirectProxyUrl`, and each provider's id, secret and issuer. What the application wrote always wins. In production it
+ * also says what is not safe: a secret that can be guessed, and links in mails to whatever host a request names. Called
+ * again with the same configuration, it changes nothing and repeats no warning.
  *
  * @param suppressBasePathWarning keeps quiet where `basePath` and the path of `AUTH_URL` say the same twice.
  * @param fallbackPath where the routes are when nothing says so: `/auth`, or `/api/auth` from the main entry.
@@ -79,7 +84,9 @@ export function setEnvDefaults(
   fallbackPath = "/auth",
 ): void {
   const own: ConfigWithAddress = config
-  const warn: Logger["warn"] = publicAddress in own ? () => undefined : warnerFor(own)
+  const isFirst = !(publicAddress in own)
+  const warn: Logger["warn"] = isFirst ? warnerFor(own) : () => undefined
+  const writtenSecret = usableSecrets(config.secret).length > 0
   const address = addressOf(env)
   if (address === undefined && addressText(env) !== undefined)
     warn("untrue-environment-value", "AUTH_URL is ignored: it is no address that begins with https:// or http://")
@@ -94,17 +101,25 @@ export function setEnvDefaults(
   }
   config.basePath ??= fallbackPath
 
-  if (usableSecrets(config.secret).length === 0) {
+  if (!writtenSecret) {
     const secrets = secretsOf(env)
     const [only] = secrets
     if (only !== undefined) config.secret = secrets.length === 1 ? only : secrets
   }
   readInspection(env, own, warn)
   config.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL || undefined
-  config.trustHost ??= address !== undefined || trustsHost(env, warn)
+  const hosts = trustedHostsOf(env)
+  if (hosts !== undefined && config.trustHost !== undefined)
+    warn("untrue-environment-value", "AUTH_TRUSTED_HOSTS is ignored: the configuration says trustHost itself")
+  config.trustHost ??= address !== undefined || (hosts ?? trustsHost(env, warn))
   // Absent where nothing checked the types; it counts as empty.
   const providers: readonly Provider[] | undefined = config.providers
   config.providers = (providers ?? []).map((provider) => withEnvironment(provider, env))
+  own[deployment] ??= readDeployment(env)
+  if (isFirst) {
+    const started = { config, env, deployment: own[deployment], hasAddress: address !== undefined, writtenSecret }
+    tellProduction(started, { warn, error: (error) => logOnce(error, own) })
+  }
 }
 
 /** The configuration's own `warn`, which repeats nothing that its memory knows of. */
@@ -113,6 +128,19 @@ export function warnerFor(config: ConfigWithAddress): Logger["warn"] {
   return (code, ...more) => {
     if (config[configMemory]?.isNew(JSON.stringify([code, ...more])) !== false) warn(code, ...more)
   }
+}
+
+/** An error that its memory does not know of yet: for configurations that are made anew for each request. */
+function logOnce(error: Error, config: ConfigWithAddress): void {
+  if (config[configMemory]?.isNew(`${error.name}: ${error.message}`) === false) return
+  makeLogger(config.logger, false, globalThis.console).error(error)
+}
+
+/** `AUTH_TRUSTED_HOSTS`, comma separated; `undefined` where it names none. */
+export function trustedHostsOf(env: Environment): string[] | undefined {
+  const hosts = (env.AUTH_TRUSTED_HOSTS ?? "").split(",").map((host) => host.trim())
+  const named = hosts.filter((host) => host !== "")
+  return named.length === 0 ? undefined : named
 }
 
 /** `AUTH_TRUST_HOST`, whose no is a no; otherwise the platforms that set every request's host themselves, and development. */

@@ -7,6 +7,7 @@ import { createKeyRing, type KeyRing } from "../protocol/derived-keys.ts"
 import type { KeySetCache } from "../protocol/jwks.ts"
 import type { MetadataCache } from "../protocol/discovery.ts"
 import type { ResolvedProvider } from "./providers.ts"
+import { createBoundedLog, type BoundedLog } from "./bounded-log.ts"
 import { configMemory, type Told } from "./told.ts"
 
 /** Providers' metadata and keys, made when the first sign-in needs them. */
@@ -18,6 +19,7 @@ export interface ProviderCaches {
 export interface ConfigMemory extends Told {
   /** Derived keys, found by secret and purpose: a configuration with another secret finds none of these. */
   keys: KeyRing
+  bounded: BoundedLog
   /** One set for all configurations whose providers have the same issuers and are called in the same way. */
   cachesFor: (providers: Iterable<ResolvedProvider>) => ProviderCaches
 }
@@ -54,6 +56,7 @@ export function createMemory(): ConfigMemory {
   }
   return {
     keys: createKeyRing(),
+    bounded: createBoundedLog(),
     isNew(what) {
       const isNew = !told.has(what)
       if (told.size < mostWarnings) told.add(what)

@@ -7,6 +7,7 @@ import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
 import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
+import type { Stores } from "../ports/stores.ts"
 import type { TraceListener } from "../ports/trace.ts"
 import type { InspectOptions } from "./inspection.ts"
 import type { Machine as CredentialsMachine } from "../../machines/credentials/index.ts"
@@ -69,8 +70,13 @@ export interface SignInParams {
   profile?: Profile | undefined
   /** Set while a link is asked for, before it is sent. */
   email?: { verificationRequest?: boolean | undefined } | undefined
-  /** What `authorize()` was given. */
+  /** What `authorize()` was given. Absent when asked again after steps: nothing typed outlives its request. */
   credentials?: Record<string, CredentialInput> | undefined
+  /**
+   * Set when the callback is asked a second time for the same sign-in, after the last step that applied. `user` is then
+   * the row as it is now.
+   */
+  afterSteps?: boolean | undefined
 }
 
 /**
@@ -126,6 +132,43 @@ export interface EventCallbacks {
   updateUser: (message: { user: User }) => Awaitable<void>
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
   session: (message: { session: Session; token?: JWT | undefined }) => Awaitable<void>
+  /**
+   * The store of sessions did not answer while one was read (`GET /session`, `auth()`): the visitor is shown no session and
+   * keeps the cookie. Called for each such reading, as long as the store is down.
+   */
+  sessionStoreFailed: (message: {
+    /** As the log gets it; its cause holds the error of the adapter. */
+    error: Error
+    /** Stable code of the catalogue. */
+    reason: string
+    /** The id that log and trace of this reading have. */
+    flow: string
+  }) => Awaitable<void>
+  /**
+   * A second factor had too many failures since the last success, over all sign-ins: `totp` refuses codes of the app from
+   * now on, `email-code` sends longer ones. Fires once for each lock. Tell the user: the first factor may be known to another person.
+   */
+  factorLocked: (message: {
+    /** The step's id. */
+    step: string
+    user: User
+    /** Id of the provider by which the person came. */
+    provider: string
+    failures: number
+  }) => Awaitable<void>
+  /**
+   * The owner of a mailbox has proven an address that a user was stored with although it was unverified. What was
+   * attached to the user before is gone: the place to send the owner a mail about it. Told before the session is issued.
+   */
+  quarantine: (message: {
+    user: User
+    /** Accounts that were unlinked. */
+    accounts: readonly { provider: string; providerAccountId: string }[]
+    /** Ids of the steps that deleted what they kept of the user. */
+    steps: readonly string[]
+    /** Whether the user's database sessions were ended: `false` where the adapter cannot find them by user. */
+    sessions: boolean
+  }) => Awaitable<void>
 }
 
 /** See {@link AuthConfig.flows}. */
@@ -165,6 +208,21 @@ export interface CookiesOptions {
   webauthnChallenge: Partial<CookieOption>
 }
 
+/** How accounts of providers and stored users come together. */
+export interface AccountLinkingOptions {
+  /**
+   * What becomes of an address that its provider says is not verified, or that only a tenant of the provider names.
+   * `"omit"`: a new user is stored with `email: null`, so that no owner of the mailbox, who comes later, gets into a
+   * stranger's account; where the database needs an address, the sign-in ends with `email_unverified`. `"store"`: a new
+   * user is stored with it, as in Auth.js. Users who are stored already stay as they are, and callbacks see the address
+   * in `profile` in any case.
+   *
+   * Default: `"omit"` where the provider says that the address is not verified. For a tenant's word, `"omit"` where
+   * another way in could reach the address (a mail provider, credentials, or linking by address), otherwise `"store"`.
+   */
+  unverifiedAddress?: "omit" | "store" | undefined
+}
+
 export interface AuthConfig {
   /** Ways to sign in. */
   providers: Provider[]
@@ -176,6 +234,7 @@ export interface AuthConfig {
   callbacks?: Partial<CallbacksOptions> | undefined
   events?: Partial<EventCallbacks> | undefined
   adapter?: Adapter | undefined
+  accountLinking?: AccountLinkingOptions | undefined
   /** Logs what goes on. Ignored where `logger.debug` is given. Default `false`. */
   debug?: boolean | undefined
   logger?: Partial<Logger> | undefined
@@ -183,8 +242,19 @@ export interface AuthConfig {
   /** Default: by the address, `https:` or not. */
   useSecureCookies?: boolean | undefined
   cookies?: Partial<CookiesOptions> | undefined
-  /** Believes the host that requests name. Right behind a proxy that sets `X-Forwarded-Host` itself. */
-  trustHost?: boolean | undefined
+  /**
+   * Believes the host that requests name, behind a proxy too (`X-Forwarded-Host`). `true`: any host, which is right where
+   * something in front lets no other host through. A list: these hosts, and 400 for every other one:
+   * `["app.example.com", "app.example.com:8443", "*.preview.example.com"]`. Without a port an entry is for the usual port
+   * of the scheme; `*.` stands for one label. With `AUTH_URL` no host is read. Default: `AUTH_TRUSTED_HOSTS` (comma
+   * separated), then `AUTH_TRUST_HOST`, then the platform.
+   */
+  trustHost?: boolean | readonly string[] | undefined
+  /**
+   * Refuses to start in production with a secret that can be guessed, an older one included (`WeakSecret`). Default `false`:
+   * the log says so at each start.
+   */
+  strictSecret?: boolean | undefined
   skipCSRFCheck?: typeof skipCSRFCheck | undefined
   raw?: typeof raw | undefined
   /**
@@ -216,7 +286,12 @@ export interface AuthConfig {
   steps?: readonly Step[] | undefined
   /** Changes to whole flows: each is given the built-in machine and gives the one to run; see `extendFlow`. */
   flows?: FlowOverrides | undefined
-  /** What flows in flight keep on the server. Default: the adapter's verification tokens, for what is used once. */
+  /**
+   * Where the library keeps what the adapter's tables have no place for: flows in flight, counters, evidence of sessions,
+   * second factors. `sqlStores({ postgres: pool })` or `redisStores(client)`; one for all instances.
+   */
+  stores?: Stores | undefined
+  /** What flows in flight keep on the server. Default: `stores.flows`, then the adapter's verification tokens. */
   flowStore?: FlowStore | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** Where the routes are. Default `/auth`; `/api/auth` from the main entry. */

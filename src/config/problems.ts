@@ -10,7 +10,6 @@ import {
   MissingAuthorize,
   MissingSecret,
   UnsupportedStrategy,
-  UntrustedHost,
   type AuthError,
 } from "../errors.ts"
 import type { Adapter } from "../ports/adapter.ts"
@@ -20,9 +19,12 @@ import { parseRoute } from "../protocol/route.ts"
 import { parameterProblem } from "./authorization-parameters.ts"
 import { cookieSettings, type NamedCookie } from "./cookies.ts"
 import { leftOpen } from "./fill-in.ts"
+import { extensionProblem } from "./extensions.ts"
 import type { AuthConfig } from "./options.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
+import { strictSecretProblem } from "./strict-secret.ts"
+import { trustHostProblem } from "./trusted-hosts.ts"
 
 const linkMethods = ["createVerificationToken", "useVerificationToken", "getUserByEmail"] as const
 const sessionMethods = [
@@ -42,14 +44,15 @@ const accountMethods = ["createUser", "getUser", "getUserByEmail", "getUserByAcc
 
 /** The first thing that is wrong, in the order in which an application would mend it. */
 export function findProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
-  if (config.trustHost !== true)
-    return new UntrustedHost(
-      "The host of requests is not trusted. Set AUTH_URL to the public address; or trustHost: true behind a proxy that sets the host itself.",
-    )
+  const untrusted = trustHostProblem(config)
+  if (untrusted !== undefined) return untrusted
   if (usableSecrets(config.secret).length === 0)
     return new MissingSecret(
       "There is no secret. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",
     )
+
+  const weak = strictSecretProblem(config)
+  if (weak !== undefined) return weak
 
   const proxy =
     redirectProxyProblem(config.redirectProxyUrl, "redirectProxyUrl (or AUTH_REDIRECT_PROXY_URL)") ??
@@ -72,8 +75,10 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
   return (
     strategyProblem(config, providers) ??
     adapterProblem(config, providers) ??
+    linkingProblem(config) ??
     cookieProblem(config) ??
-    inspectProblem(config)
+    inspectProblem(config) ??
+    extensionProblem(config)
   )
 }
 
@@ -158,6 +163,12 @@ function strategyProblem(config: AuthConfig, providers: readonly ProviderConfig[
     return new UnsupportedStrategy(
       'Credentials with session.strategy "database" need an adapter: authorize() must name a stored user.',
     )
+  const effective = strategy ?? (config.adapter === undefined ? "jwt" : "database")
+  const unstored = providers.find((one) => one.type === "credentials" && one.storedUsers === false)
+  if (effective === "database" && unstored !== undefined)
+    return new InvalidConfiguration(
+      `Provider "${unstored.id}" has storedUsers: false, and session.strategy is "database", which keeps sessions of stored users only. Remove storedUsers, or set session: { strategy: "jwt" }.`,
+    )
   return undefined
 }
 
@@ -183,6 +194,14 @@ function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]
     : new MissingAdapterMethods(
         `The adapter lacks methods that this configuration needs: ${[...new Set(missing)].join(", ")}.`,
       )
+}
+
+function linkingProblem({ accountLinking }: AuthConfig): AuthError | undefined {
+  const { unverifiedAddress } = accountLinking ?? {}
+  if (unverifiedAddress === undefined || unverifiedAddress === "omit" || unverifiedAddress === "store") return undefined
+  return new InvalidConfiguration(
+    `accountLinking.unverifiedAddress is "omit" or "store", not ${JSON.stringify(unverifiedAddress)}.`,
+  )
 }
 
 /** What browsers would refuse without a word: RFC 6265bis §4.1.3 (name prefixes), and names that are none. */

@@ -10,9 +10,11 @@ import {
   type TokenEndpointOptions,
   type UserinfoEndpointOptions,
 } from "../ports/provider.ts"
+import type { TenantsOptions } from "../ports/tenants.ts"
 import { readEndpoint, type Endpoint } from "./endpoint.ts"
 import { withFilledIn } from "./fill-in.ts"
 import { redirectProxyOf, type RedirectProxy } from "./redirect-proxy.ts"
+import { tenancyOf } from "./tenancy.ts"
 
 export interface ResolvedOAuth {
   type: "oauth" | "oidc"
@@ -29,6 +31,8 @@ export interface ResolvedOAuth {
   /** Which of the three checks this provider's sign-ins make. */
   checks: { state: boolean; pkce: boolean; nonce: boolean }
   responseMode: "query" | "form_post"
+  /** How tenants are told apart, where many of them share the issuer. */
+  tenancy: TenantsOptions | undefined
   /** The deployment that is registered with this provider, this one or another. */
   redirectProxy: RedirectProxy | undefined
   readsUserinfo: boolean
@@ -128,6 +132,7 @@ export function resolveProvider(
     clientSecret: merged.clientSecret,
     checks: decideChecks(merged as OAuthProvider<object>, proxied),
     responseMode,
+    tenancy: tenancyOf(merged as OAuthProvider<object>),
     redirectProxy: proxied ? redirectProxyOf(redirectProxyUrl, merged.id) : undefined,
     readsUserinfo: merged.type === "oauth" || merged.idToken === false,
     fetch: merged[customFetch],

@@ -3,16 +3,20 @@
  * Made once per configuration object and remembered weakly; nothing is shared between two configurations.
  */
 import { AuthError, InvalidConfiguration } from "../errors.ts"
+import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
+import type { Stores } from "../ports/stores.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { Provider, ProviderConfig, Theme } from "../ports/provider.ts"
 import type { KeyRing } from "../protocol/derived-keys.ts"
+import type { HostRule } from "../protocol/host-list.ts"
 import { systemRandom } from "../protocol/random.ts"
 import { appendQuery, resolveTarget } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { normalBasePath } from "./base-path.ts"
+import type { BoundedLog } from "./bounded-log.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
 import { definedOf } from "./defined.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
@@ -29,6 +33,8 @@ import {
   type PagesOptions,
 } from "./options.ts"
 import { findProblem } from "./problems.ts"
+import { hostRules, isHostList } from "./trusted-hosts.ts"
+import { omittedAddresses } from "./omitted-addresses.ts"
 import { mergeOptions, resolveProvider, type ResolvedProvider } from "./providers.ts"
 import { usableSecrets } from "./secrets.ts"
 import { warnOf } from "./warnings.ts"
@@ -43,9 +49,12 @@ export interface ResolvedConfig {
   /** From `AUTH_URL`. */
   publicOrigin: string | undefined
   trustHost: boolean
+  /** The only hosts that are believed; absent where every host is. */
+  trustedHosts: readonly HostRule[] | undefined
   /** The first seals, all open. */
   secrets: readonly string[]
   providers: ReadonlyMap<string, ResolvedProvider>
+  omittedAddresses: OmittedAddresses
   session: { strategy: "jwt" | "database"; maxAge: number; updateAge: number; generateSessionToken: () => string }
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
   /** ASCII: a path that begins with one slash, or an absolute URL. */
@@ -54,6 +63,7 @@ export interface ResolvedConfig {
   events: Partial<EventCallbacks>
   adapter: Adapter | undefined
   flowStore: FlowStore | undefined
+  stores: Stores | undefined
   /** The application's steps, by their ids. */
   steps: ReadonlyMap<string, LooseStep>
   /** For the redirect proxy: where answers may be passed on to. */
@@ -69,6 +79,8 @@ export interface ResolvedConfig {
   cookies: { secure: CookieSettings; plain: CookieSettings }
   /** Derived keys, once per secret and purpose. */
   keys: KeyRing
+  /** Keeps what strangers can provoke from filling the log. */
+  bounded: BoundedLog
   caches: ProviderCaches
 }
 
@@ -109,9 +121,11 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     problem,
     basePath,
     publicOrigin: config[publicAddress],
-    trustHost: config.trustHost === true,
+    trustHost: config.trustHost === true || isHostList(config.trustHost),
+    trustedHosts: isHostList(config.trustHost) ? hostRules(config.trustHost) : undefined,
     secrets,
     providers,
+    omittedAddresses: omittedAddresses(config, providers.values()),
     session: {
       strategy: config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database"),
       maxAge,
@@ -128,8 +142,9 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     callbacks: { ...defaultCallbacks(basePath), ...definedOf(config.callbacks) },
     events: config.events ?? {},
     adapter: adapterOf(config, log),
-    flowStore: config.flowStore,
-    steps: new Map((config.steps ?? []).map(({ id, definition }) => [id, definition])),
+    flowStore: config.flowStore ?? config.stores?.flows,
+    stores: config.stores,
+    steps: new Map(problem === undefined ? (config.steps ?? []).map(({ id, definition }) => [id, definition]) : []),
     redirectProxyAllowedOrigins: config.redirectProxyAllowedOrigins ?? [],
     log,
     warnOnce: (code, ...more) => {
@@ -141,6 +156,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     useSecureCookies: config.useSecureCookies,
     cookies: { secure: cookieSettings(true, config.cookies), plain: cookieSettings(false, config.cookies) },
     keys: memory.keys,
+    bounded: memory.bounded,
     caches: memory.cachesFor(providers.values()),
   }
 }

@@ -10,6 +10,8 @@ const oauthOptions: NamesOf<OAuthProvider> = {
   issuer: true,
   defaultIssuer: true,
   issuerOfTenants: true,
+  tenants: true,
+  trustedTenants: true,
   wellKnown: true,
   authorization: true,
   responseType: true,

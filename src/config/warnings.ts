@@ -1,25 +1,50 @@
+import { keepsPerPerson } from "./keeps-per-person.ts"
+import type { LooseStep } from "../../machines/steps/step.types.ts"
+import type { Adapter } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
 import { replacedParameters } from "./authorization-parameters.ts"
+import { deployment, isDeployed, type Deployment } from "./deployment.ts"
+import { omittedAddresses, reachesByAddress } from "./omitted-addresses.ts"
 import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
+import { warnOfSingleUse } from "./single-use.ts"
+import { credentialsIdsOf } from "./stored-users.ts"
 import { unknownOptions } from "./unknown-options.ts"
 
 interface Warned {
-  given: AuthConfig
+  given: AuthConfig & { [deployment]?: Deployment }
+  adapter: Adapter | undefined
+  session: { strategy: "jwt" | "database" }
+  steps: ReadonlyMap<string, LooseStep>
   providers: ReadonlyMap<string, ResolvedProvider>
   warnOnce: Logger["warn"]
 }
 
 /** Tells of what is allowed and worth a second look: once per configuration. */
-export function warnOf({ given, providers, warnOnce }: Warned): void {
+export function warnOf(config: Warned): void {
+  const { given, providers, warnOnce } = config
+  warnOfUndecidedIds(config)
+  if (isDeployed(given[deployment])) warnDeployed(config)
   if (given.debug === true) warnOnce("debug-enabled")
+  for (const { id, definition } of given.steps ?? [])
+    if (definition.counts === "person" && given.stores === undefined)
+      warnOnce(
+        "step-uncounted",
+        `step ${id} cannot count failures over all sign-ins: configure stores (docs/upgrading.md#counting)`,
+      )
   if (given.experimental?.enableWebAuthn === true) warnOnce("experimental-webauthn", "passkeys are not served yet")
   for (const [key, cookie] of Object.entries(given.cookies ?? {})) {
     const missing = ["httpOnly", "sameSite", "path", "secure"].filter((name) => !(name in (cookie?.options ?? {})))
     if (cookie?.options !== undefined && missing.length > 0)
       warnOnce("cookie-options-incomplete", `cookies.${key}.options leaves ${missing.join(", ")} at the default`)
+    if (cookie?.options?.httpOnly === false)
+      warnOnce(
+        "cookie-readable-by-scripts",
+        `cookies.${key}.options says httpOnly: false: a script of the page can take it`,
+      )
   }
   for (const said of (given.providers ?? []).flatMap(unknownOptions)) warnOnce("unknown-provider-option", said)
+  warnOfTenants(config)
   for (const provider of providers.values()) {
     if (provider.type === "email" || provider.type === "credentials") continue
     const proxied = provider.config.redirectProxyUrl ?? given.redirectProxyUrl
@@ -39,5 +64,54 @@ export function warnOf({ given, providers, warnOnce }: Warned): void {
     if (provider.config.insecureIssuer === true) warnOnce("insecure-issuer", `provider ${provider.id} may use http:`)
     if (provider.config.allowDangerousEmailAccountLinking === true)
       warnOnce("account-linking-dangerous", `provider ${provider.id} links accounts by e-mail address`)
+  }
+}
+
+/** A step keeps something under the person's key, and whether that is a stored user's is left to a comparison of addresses. */
+function warnOfUndecidedIds(config: Warned): void {
+  const keeping = [...config.steps.values()].filter(keepsPerPerson).map(({ id }) => id)
+  if (keeping.length > 0) warnOfEach(config, `the steps ${keeping.join(", ")} keep what is theirs under it`)
+}
+
+function warnOfEach(config: Warned, why: string): void {
+  for (const provider of config.providers.values())
+    if (provider.type === "credentials" && credentialsIdsOf(provider.config, config) === "byAddress")
+      config.warnOnce(
+        "stored-users-undecided",
+        `provider ${provider.id}: say storedUsers: true if authorize() returns ids of the adapter's users, false if not; ${why} (docs/upgrading.md#stored-users)`,
+      )
+}
+
+/** In production only: a plain application that is tried out hears nothing of it. */
+function warnDeployed(config: Warned): void {
+  const { given, providers, steps, warnOnce } = config
+  warnOfSingleUse(config)
+  const kinds = new Set([...providers.values()].map(({ type }) => type))
+  // Steps that keep something have asked for the same decision already.
+  if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some(keepsPerPerson))
+    warnOfEach(config, "until you do, a user whose address is not the stored one links no account while signed in")
+  const { adapter, stores, accountLinking } = given
+  const stored = accountLinking?.unverifiedAddress === "store" && [...providers.values()].some(reachesByAddress)
+  if (adapter === undefined || !stored) return
+  if (stores?.addresses === undefined || adapter.unlinkAccount === undefined)
+    warnOnce(
+      "unverified-address-unrecorded",
+      `accountLinking.unverifiedAddress is "store", and what a stranger attached to an address stays when its owner comes: ${adapter.unlinkAccount === undefined ? "the adapter has no unlinkAccount" : "configure stores"} (docs/addresses.md#if-you-store-them)`,
+    )
+}
+
+/** Names the option that decides about the addresses of tenants, where the application has not decided. */
+function warnOfTenants({ given, providers, warnOnce }: Warned): void {
+  if (given.adapter === undefined || given.accountLinking?.unverifiedAddress !== undefined) return
+  const { ofTenants } = omittedAddresses(given, providers.values())
+  for (const provider of providers.values()) {
+    if (!("tenancy" in provider) || provider.tenancy === undefined) continue
+    const becomes = ofTenants
+      ? 'are not stored, since another way to sign in could reach them: set accountLinking.unverifiedAddress to "omit" or "store"'
+      : 'are stored as they are: set accountLinking.unverifiedAddress to "omit" before you add mail, passwords or linking by address'
+    warnOnce(
+      "address-of-tenants",
+      `addresses that tenants of provider ${provider.id} name ${becomes} (docs/upgrading.md#addresses)`,
+    )
   }
 }

@@ -42,11 +42,13 @@ export const effects: Effects = {
   findAccount: later(admission, "findAccount"),
   consultSignIn: later(admission, "consultSignIn"),
   recallSignUp: later(admission, "recallSignUp"),
+  quarantineUser: later(admission, "quarantineUser"),
   resolveTarget: later(admission, "resolveTarget"),
   commitIdentity: later(admission, "commitIdentity"),
   issueSession: later(admission, "issueSession"),
   announceSignIn: later(admission, "announceSignIn"),
 
+  recallSteps: later(steps, "recallSteps"),
   considerStep: later(steps, "considerStep"),
   confirmStanding: later(steps, "confirmStanding"),
   storeStep: later(steps, "storeStep"),

@@ -14,6 +14,8 @@ export interface Runtime {
   request: Request
   /** Cookies that the browser presented, by name. */
   cookies: Readonly<Record<string, string>>
+  /** The header that they were read from: shows a name that came more than once. */
+  cookieHeader: string
   /** Cookies on their way to the browser. Only the effects of sessions write here. */
   jar: CookieToSet[]
   /** Targets that `callbacks.redirect` has given for this request: it is not asked about its own answers. */
@@ -22,6 +24,10 @@ export interface Runtime {
   unit: UnitOfWork | undefined
   /** What listeners are told once the session stands: those of writes that were in a transaction. */
   untold: (() => Promise<void>)[]
+  /** Secrets that effects drew: no trace of this request shows them. */
+  hidden: string[]
+  /** Names the sealed flow that this request goes on with: a copy of its cookie has the same name. */
+  resumes: string | undefined
   /** The flow has come to rest: what an effect begins late is undone. */
   over: boolean
   /** Milliseconds since the epoch. */
@@ -33,8 +39,10 @@ export interface Runtime {
   deadline: (milliseconds: number, late: () => void) => () => void
 }
 
-/** A transaction over several asks, see `unit-of-work.ts`. */
+/** Writes over several asks that stand together or not at all, see `unit-of-work.ts`. */
 export interface UnitOfWork {
+  /** It is a transaction of the adapter, which stores can join. `false`: its writes stand, and are undone one by one. */
+  joins: boolean
   /** Writes through this one happen with the rest, or not at all. */
   adapter: Adapter
   /** Commits. Rejects where the database could not: then nothing has happened. */

@@ -1,6 +1,7 @@
 /**
- * One transaction over several asks: the user and account that `commitIdentity` writes, and the row of the session that
- * `issueSession` adds. Between the two nothing runs that is the application's and takes its time.
+ * One transaction over several asks: the user and account that `commitIdentity` writes, what steps store that can join it,
+ * and the row of the session that `issueSession` adds. Between them nothing of the application runs but such a step's
+ * `store`, and nothing needs a second connection.
  */
 import type { Adapter } from "../ports/adapter.ts"
 import type { Runtime, UnitOfWork } from "./runtime.ts"
@@ -38,6 +39,7 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
       // What was written in the first run is gone: to commit the second would be to commit nothing.
       if (runs > 1) throw new Error("The adapter's transaction() ran its work a second time: it has to run it once.")
       begun({
+        joins: true,
         adapter,
         keep: () => {
           closed()
@@ -54,6 +56,22 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
     })
     running.then(() => failed(new Error("The adapter's transaction() did not run its work.")), failed)
   })
+}
+
+/** Where nothing else could tell that a sign-up was interrupted: what it wrote is undone unless the session is issued. */
+export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {
+  const closed = (): void => {
+    runtime.unit = undefined
+  }
+  runtime.unit = {
+    joins: false,
+    adapter,
+    keep: async () => closed(),
+    undo: async () => {
+      closed()
+      await undo().catch(() => runtime.config.log.debug("sign_up_not_taken_back"))
+    },
+  }
 }
 
 /** Commits the open transaction, if there is one. */
@@ -75,7 +93,12 @@ export async function endUnits(runtime: Runtime): Promise<void> {
   })
 }
 
-/** Tells a listener now; or, while a transaction is open, once the session stands (`announceSignIn`). */
+/** Tells listeners of what was written in a unit of work that stands by now. Each is told once. */
+export async function tellWritten({ untold }: Runtime): Promise<void> {
+  for (const tell of untold.splice(0)) await tell()
+}
+
+/** Tells a listener now; or, while a unit of work is open, once it stands ({@link tellWritten}). */
 export async function onceWritten(runtime: Runtime, tell: () => Promise<void>): Promise<void> {
   if (runtime.unit === undefined) await tell()
   else runtime.untold.push(tell)

@@ -30,6 +30,14 @@ export class ErrorPageLoop extends AuthError {
   static override type = "ErrorPageLoop"
 }
 
+/**
+ * The `flowStore` (or `stores.flows`) threw, or did not answer in 15 seconds: a sign-in in flight could not be kept or
+ * found. Its cookie stays, so that the person can go on once the store is back.
+ */
+export class FlowStoreError extends AuthError {
+  static override type = "FlowStoreError"
+}
+
 /** A handler in `events` threw. Logged; the flow goes on. */
 export class EventError extends AuthError {
   static override type = "EventError"
@@ -80,6 +88,14 @@ export class MissingAuthorize extends AuthError {
 /** There is no secret. Set `AUTH_SECRET`. */
 export class MissingSecret extends AuthError {
   static override type = "MissingSecret"
+}
+
+/**
+ * A secret can be guessed. Logged at each start in production; with `strictSecret`, thrown. The message names what is wrong
+ * with it, never the secret, and how to replace it without signing users out.
+ */
+export class WeakSecret extends AuthError {
+  static override type = "WeakSecret"
 }
 
 /** The account, or its e-mail address, belongs to another user. */

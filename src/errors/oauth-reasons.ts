@@ -15,6 +15,7 @@ export type OAuthReason =
   | "provider_denied"
   | "provider_error"
   | "code_missing"
+  | "callback_replayed"
   | "provider_unreachable"
   | "provider_metadata_invalid"
   | "token_request_failed"
@@ -102,6 +103,12 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
     visible: "OAuthCallbackError",
     developer: "The provider redirected back without an authorization code, or with one of an impossible length.",
   },
+  callback_replayed: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer:
+      "This sign-in has been completed already: its cookie and its callback came a second time. Where a visitor did not send the page twice, another person has a copy of the cookie.",
+  },
   provider_unreachable: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
@@ -178,6 +185,7 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
   subject_invalid: {
     type: "OAuthProfileParseError",
     visible: "OAuthCallbackError",
-    developer: "`profile()` gave no usable `id`: it must be a non-empty string of at most 255 characters, or a number.",
+    developer:
+      "`profile()` gave no usable `id`: it must be a non-empty string of at most 255 characters, or a whole number below 2^53.",
   },
 }

@@ -9,6 +9,7 @@ export type RequestReason =
   | "session_store_failed"
   | "session_cookie_large"
   | "flow_cookies_large"
+  | "flow_store_failed"
   | "redirect_failed"
   | "internal"
 
@@ -50,6 +51,12 @@ export const requestReasons: Readonly<Record<RequestReason, CatalogueEntry>> = {
     type: "CallbackRouteError",
     visible: "Configuration",
     developer: "What a sign-in in flight must remember does not fit in its cookie (4 KiB for all of them together).",
+  },
+  flow_store_failed: {
+    type: "FlowStoreError",
+    visible: "Configuration",
+    developer:
+      "The flow store (or the adapter's verification tokens, where there is none) did not answer, so a sign-in in flight could not be kept or found; the cause holds its error. A sign-in that waits goes on once the store is back.",
   },
   redirect_failed: {
     type: "CallbackRouteError",

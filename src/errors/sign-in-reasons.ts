@@ -7,8 +7,11 @@ export type SignInReason =
   | "access_denied"
   | "account_of_other_user"
   | "email_of_other_account"
+  | "email_unverified"
   | "session_changed"
+  | "visitor_unproven"
   | "identity_conflict"
+  | "user_deleted"
   | "credentials_rejected"
   | "credentials_unusable"
   | "authorize_failed"
@@ -23,6 +26,7 @@ export type SignInReason =
   | "step_over"
   | "step_answered"
   | "step_unstored"
+  | "factor_ambiguous"
 
 /** Exhaustive by type: a reason without its row does not compile. */
 export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
@@ -54,15 +58,34 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
     developer:
       "Another user has this e-mail address. Signing in with the way used first, and linking from there, keeps accounts safe; allowDangerousEmailAccountLinking links them by address.",
   },
+  email_unverified: {
+    type: "OAuthAccountNotLinked",
+    visible: "OAuthAccountNotLinked",
+    developer:
+      'The provider does not vouch for the address, so the new user was to be stored without one, and the table of users refuses null. Let its email column be null, or accept such addresses: accountLinking: { unverifiedAddress: "store" }.',
+  },
   session_changed: {
     type: "OAuthAccountNotLinked",
     visible: "OAuthAccountNotLinked",
-    developer: "Another person, or nobody, is signed in now than when this sign-in was started, so nothing was linked.",
+    developer:
+      "Another user, another session of the same user, or no user is signed in now than when this sign-in was started, so nothing was linked. Starting again works.",
+  },
+  visitor_unproven: {
+    type: "OAuthAccountNotLinked",
+    visible: "OAuthAccountNotLinked",
+    developer:
+      "The session token does not say whether its `sub` is a stored user's id or one that `authorize` gave, and its address is not the stored user's, so nothing was linked. Signing in anew makes a token that says it; `Credentials({ storedUsers: true })` says it for all tokens.",
   },
   identity_conflict: {
     type: "OAuthAccountNotLinked",
     visible: "OAuthAccountNotLinked",
     developer: "Another request created or linked the same account at the same moment. Signing in again works.",
+  },
+  user_deleted: {
+    type: "AccessDenied",
+    visible: "AccessDenied",
+    developer:
+      "The user was deleted while this sign-in was under way. No session was issued. Signing in again signs up.",
   },
   credentials_rejected: {
     type: "CredentialsSignin",
@@ -73,7 +96,7 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
     type: "CallbackRouteError",
     visible: "Configuration",
     developer:
-      "`authorize` returned something that is not a user: give an object, with an `id` where there is one, or null.",
+      "`authorize` returned something that is not a user: give an object, or null. Or a step has to keep something about the person, and the object has no `id` that is the same at every sign-in: return one. The cause says which, and of which provider.",
   },
   authorize_failed: {
     type: "CallbackRouteError",
@@ -84,7 +107,7 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
     type: "CredentialsSignin",
     visible: "CredentialsSignin",
     developer:
-      "`authorize` accepted someone whose `id` is no stored user's. With database sessions it must return the id of a row in users; nothing was written.",
+      "`authorize` accepted a person whose `id` belongs to no stored user. With database sessions, or with storedUsers: true, it must return the id of a row in users; nothing was written.",
   },
   address_invalid: {
     type: "EmailSignInError",
@@ -136,6 +159,13 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
   step_unstored: {
     type: "CallbackRouteError",
     visible: "Configuration",
-    developer: "The `store` of a step threw, or there is nothing to store it under; the cause holds its error.",
+    developer:
+      "The `store` of a step threw, or there is nothing to store it under; the cause holds its error. A first sign-in was rolled back, or the user's next sign-in takes the step again.",
+  },
+  factor_ambiguous: {
+    type: "AccessDenied",
+    visible: "AccessDenied",
+    developer:
+      "A second factor is stored under a key that this person may share with another one, or under two keys of theirs, so it was neither asked for nor passed over. Find out whose it is and give it to them: `npx authchart factor move`. With an adapter and tokens, say storedUsers of the credentials provider.",
   },
 }

@@ -2,6 +2,7 @@ import { developmentSecret } from "../config/development-secret.ts"
 import { isDevelopment, readEnvironment, setEnvDefaults, warnerFor, type Environment } from "../config/environment.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { usableSecrets } from "../config/secrets.ts"
+import { strictSecretProblem } from "../config/strict-secret.ts"
 import { MissingSecret } from "../errors.ts"
 
 /** Where the main entry serves its routes. */
@@ -16,6 +17,7 @@ const missing =
  *
  * @param serves a request is there to be served.
  * @throws {MissingSecret}
+ * @throws {WeakSecret} with `strictSecret`, in production, where a secret can be guessed.
  */
 export function prepareConfig<C extends AuthConfig>(
   config: C,
@@ -23,7 +25,12 @@ export function prepareConfig<C extends AuthConfig>(
   env: Environment = readEnvironment(),
 ): C {
   setEnvDefaults(env, config, true, basePath)
-  if (usableSecrets(config.secret).length > 0) return config
+  const building = !serves && env.NEXT_PHASE === "phase-production-build"
+  if (usableSecrets(config.secret).length > 0) {
+    const weak = building ? undefined : strictSecretProblem(config)
+    if (weak !== undefined) throw weak
+    return config
+  }
   if (isDevelopment(env)) {
     config.secret = developmentSecret()
     warnerFor(config)(
@@ -32,6 +39,6 @@ export function prepareConfig<C extends AuthConfig>(
     )
     return config
   }
-  if (!serves && env.NEXT_PHASE === "phase-production-build") return config
+  if (building) return config
   throw new MissingSecret(missing)
 }

@@ -1,3 +1,4 @@
+import { extensionProblem } from "../config/extensions.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { isComposed } from "../flows/composed.ts"
@@ -11,6 +12,8 @@ import { compositionOf } from "../flows/composition.ts"
  * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export function proveFlows(config: AuthConfig): void {
+  const problem = extensionProblem(config)
+  if (problem !== undefined) throw problem
   const { steps = [], flows = {} } = config
   if (steps.length === 0 && Object.keys(flows).length === 0) return
   const resolved = resolveConfig(config)

@@ -19,6 +19,7 @@ import { overridden } from "../../machines/steps/override.ts"
 import { StepError } from "../../machines/steps/step-error.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { answersOf, askNames } from "../../machines/vocabulary.ts"
+import { cannotCount } from "../effects/consumes-once.ts"
 import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { AuthError, InvalidConfiguration, UnsafeFlowError } from "../errors.ts"
@@ -72,6 +73,9 @@ export function compositionOf(config: ResolvedConfig): Composition {
 
 function compose(config: ResolvedConfig): Composition {
   const { steps = noSteps, flows = noFlows } = config.given
+  // What is composed stays so: a step that is added later would not be put into any flow.
+  Object.freeze(steps)
+  Object.freeze(flows)
   refuseUncounted(config, steps)
   const bySteps = remembered.get(steps) ?? new WeakMap<object, Remembered>()
   remembered.set(steps, bySteps)
@@ -158,12 +162,18 @@ function refuseWaiting(flow: FlowName, program: Tables, steps: readonly Step[]):
   }
 }
 
+/** States of the checks that insertion adds besides those of the steps. */
+const ownStates: Readonly<Record<string, readonly string[]>> = {
+  standing: ["admission.confirmingStanding"],
+  signInPolicyAgain: ["admission.judgingPolicy", "admission.consultingSignInAgain"],
+}
+
 /** The check of a step is passed by its own states alone, and what is made sure of after all steps, there. */
 function refuseBorrowed(flow: FlowName, program: Tables): void {
   for (const { path, meta } of program.states.values()) {
     const { check = "" } = meta ?? {}
-    const own = check === "standing" ? "admission.confirmingStanding" : `admission.${check.slice("step:".length)}.`
-    if ((check === "standing" || check.startsWith("step:")) && !path.startsWith(own))
+    const own = ownStates[check] ?? [`admission.${check.slice("step:".length)}.`]
+    if ((check in ownStates || check.startsWith("step:")) && !own.some((state) => path.startsWith(state)))
       throw new StepError(flow, `flows.${flow} has a state "${path}" that says it is the check "${check}", and is not.`)
   }
 }
@@ -204,10 +214,11 @@ function prove(flow: FlowName, policy: FlowPolicy, { programs, extensions, answe
 /** A cookie cannot count: whoever copies it begins anew. */
 function refuseUncounted({ adapter, flowStore }: ResolvedConfig, steps: readonly Step[]): void {
   const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
-  if (counts || flowStore !== undefined) return
+  if (flowStore !== undefined || (counts && adapter.consumesOnce !== false)) return
   const step = steps.find(({ definition: { attempts = {} } }) => Object.keys(attempts).length > 0)
-  if (step !== undefined)
-    throw new InvalidConfiguration(
-      `The step "${step.id}" limits how often it is tried, and a cookie cannot count: whoever copies it begins anew. Give an adapter that has verification tokens, or a flowStore.`,
-    )
+  if (step === undefined) return
+  if (counts) throw new InvalidConfiguration(`The step "${step.id}" limits how often it is tried. ${cannotCount}`)
+  throw new InvalidConfiguration(
+    `The step "${step.id}" limits how often it is tried, and a cookie cannot count: whoever copies it begins anew. Give an adapter that has verification tokens, \`stores\` or a \`flowStore\`.`,
+  )
 }

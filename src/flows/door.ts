@@ -26,6 +26,8 @@ export interface Waiting {
   crossSite: boolean
   /** What is sealed may be gone on with once: where there is something to count in, a copy of it is worth nothing. */
   once?: boolean
+  /** The step that counts attempts of what is sealed: it needs something that uses up each copy once. */
+  countedBy?: string
 }
 
 export interface Door<F extends FlowTypes> {

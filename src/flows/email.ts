@@ -2,6 +2,7 @@
 import type { Flow } from "../../machines/email/index.ts"
 import { linkFlowId } from "../effects/email/link-secret.ts"
 import { confirmLinkPage } from "../pages/confirm-link.ts"
+import { quarantinePage } from "../pages/quarantine.ts"
 import type { Fields } from "../protocol/form-body.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import type { Door, Knock } from "./door.ts"
@@ -39,13 +40,15 @@ export const emailDoor: Door<Flow> = {
     crossSite: false,
   }),
 
-  reply: ({ outcome }, visit, provider) => {
+  reply: ({ state, outcome }, visit, provider) => {
     if (outcome === undefined)
       return {
         kind: "redirect",
         // Leads on to pages.verifyRequest, where there is one.
         url: appendQuery(visit.site.url("verify-request"), { provider, type: "email" }),
       }
+    if (outcome.type === "signedIn" && tellsOwner(state.context, visit))
+      return { kind: "page", ...quarantinePage({ ...pageProps(visit), continueUrl: outcome.url }) }
     if (outcome.type !== "confirm") return ending(outcome, visit)
     const { identifier, token } = linkIn(visit.query)
     return {
@@ -60,6 +63,11 @@ export const emailDoor: Door<Flow> = {
       }),
     }
   },
+}
+
+/** A client that follows redirects by itself shows no page: the application hears of it by `events.quarantine`. */
+function tellsOwner({ plan }: Flow["context"], { headers }: Visit): boolean {
+  return plan?.do === "verifyAddress" && plan.quarantined === true && !headers.has("x-auth-return-redirect")
 }
 
 async function opened(visit: Visit): Promise<Knock<Flow>> {

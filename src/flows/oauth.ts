@@ -23,6 +23,7 @@ export const oauthDoor: Door<Flow> = {
     return {
       provider: id,
       linksByEmail: provider.config.allowDangerousEmailAccountLinking === true,
+      omits: config.omittedAddresses,
       openId: provider.type === "oidc",
       readsUserinfo: provider.readsUserinfo,
       issuer: provider.issuer,

@@ -35,8 +35,13 @@ export function requiredChecks(
   provider: ResolvedProvider,
   programs: Readonly<Record<FlowName, Tables>>,
 ): readonly CheckId[] {
-  if (isOAuth(provider)) return oauthPolicy(provider, programs.oauth).requires ?? []
-  return requiredBy(programs[provider.type]).requires ?? []
+  return requiredFor(provider, programs[isOAuth(provider) ? "oauth" : provider.type]) ?? []
+}
+
+/** The same of the one program that signs in at this provider. `undefined` without a provider: such a flow issues nothing. */
+export function requiredFor(provider: ResolvedProvider | undefined, program: Tables): readonly CheckId[] | undefined {
+  if (provider === undefined) return undefined
+  return (isOAuth(provider) ? oauthPolicy(provider, program) : requiredBy(program)).requires
 }
 
 /** Stands in where no provider is configured yet. */

@@ -2,6 +2,7 @@
 import type { Flow } from "../../machines/session/index.ts"
 import type { Door } from "./door.ts"
 import { sessionProgram } from "./programs.ts"
+import { asksForOutage, isSessionOutage } from "./session-outage.ts"
 
 export const sessionDoor: Door<Flow> = {
   flow: "session",
@@ -16,9 +17,10 @@ export const sessionDoor: Door<Flow> = {
     if (visit.method !== "POST") return { event: { type: "session.requested", now } }
     return { event: { type: "update.requested", now, csrf: visit.csrf, update: { data: visit.body.data } } }
   },
-  reply: ({ outcome }) => {
+  reply: ({ outcome }, { headers }) => {
     if (outcome?.type === "live") return { kind: "json", status: 200, body: outcome.session }
     if (outcome?.type === "refused") return { kind: "failure", failure: outcome.failure }
-    return { kind: "json", status: 200, body: null }
+    const isOutage = isSessionOutage(outcome?.failure) && asksForOutage(headers)
+    return { kind: "json", status: isOutage ? 503 : 200, body: null }
   },
 }

@@ -47,6 +47,7 @@ export function waitsAt(
           : lifetime,
       crossSite: false,
       once: true,
+      ...(Object.keys(step.attempts ?? {}).length > 0 ? { countedBy: step.id } : {}),
     }
   }
 }

@@ -1,5 +1,6 @@
 /** Requests to the route of a step: its page, and what is typed there. */
 import type { FlowTypes } from "../../machines/grammar.ts"
+import { copyOf } from "../../machines/copies.ts"
 import { memoryOf } from "../../machines/steps/step-states.ts"
 import { personOf } from "../../machines/steps/person.ts"
 import type { LooseStep, StepPage } from "../../machines/steps/step.types.ts"
@@ -76,12 +77,9 @@ export async function stepView(
   const own = visit.config.pages.steps?.[step.id]
   if (own !== undefined && !wantsJson(visit)) return { kind: "redirect", url: appendQuery(own, { flow }) }
   const { problem } = context.steps
-  const shown: StepPage = await step.page({
-    state,
-    data: memoryOf(context, step).data,
-    person: personOf(context),
-    problem,
-  })
+  const shown: StepPage = await step.page(
+    copyOf({ state, data: memoryOf(context, step).data, person: personOf(context, step), problem }),
+  )
   const action = appendQuery(visit.site.url(step.id), { flow })
   if (wantsJson(visit))
     return {

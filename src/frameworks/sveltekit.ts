@@ -36,6 +36,8 @@ declare global {
 
 const unusable = "Sign-in is not set up. The log of the server says why."
 
+const tooSlow: Ending = { status: 408, message: "The form did not arrive in time." }
+
 /** A request that the route did not take says so; anything else is ours to mend. */
 function refusal(status: number): Ending {
   return status >= 400 && status < 500 ? { status, message: "Bad request." } : { status: 500, message: unusable }
@@ -108,6 +110,7 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
     signIn: async (event) => {
       const { config: own } = await courseOf(event, config)
       const fields = await readForm(event.request)
+      if (fields === undefined) return stop(event, tooSlow)
       const id = fields.get("providerId") ?? ""
       const provider = resolveConfig(own).providers.get(id)
       const query = takeAuthorizationQuery(fields)
@@ -124,6 +127,7 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
     signOut: async (event) => {
       const { config: own } = await courseOf(event, config)
       const fields = await readForm(event.request)
+      if (fields === undefined) return stop(event, tooSlow)
       fields.set("callbackUrl", takeTarget(fields, event))
       return finish(event, await postTo("/signout", fields, event, own))
     },

@@ -60,7 +60,7 @@ const options = {
   "elk.hierarchyHandling": "INCLUDE_CHILDREN",
   "elk.layered.cycleBreaking.strategy": "MODEL_ORDER",
   "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
-  "elk.layered.nodePlacement.strategy": "BRANDES_KOEPF",
+  "elk.layered.nodePlacement.strategy": "NETWORK_SIMPLEX",
   "elk.spacing.nodeNode": "24",
   "elk.spacing.edgeNode": "14",
   "elk.spacing.edgeEdge": "10",

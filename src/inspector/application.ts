@@ -24,6 +24,8 @@ export function createApplication(): Application {
   const met = new WeakSet<object>()
   let shown: string | undefined
   let looking = false
+  /** The newest configuration that served a request during a look. */
+  let next: (() => Promise<Charts>) | undefined
 
   async function look(charts: () => Promise<Charts>): Promise<void> {
     looking = true
@@ -31,6 +33,9 @@ export function createApplication(): Application {
       if (JSON.stringify(await charts()) !== shown) for (const heard of watching) heard()
     } finally {
       looking = false
+      const newer = next
+      next = undefined
+      if (newer !== undefined) await look(newer)
     }
   }
   return {
@@ -44,10 +49,11 @@ export function createApplication(): Application {
       shown = JSON.stringify(charts)
     },
     async meet(maker, charts) {
-      // One at a time: configurations that come by the request, of no function that is known, would each be looked at.
-      if (watching.size === 0 || shown === undefined || looking || met.has(maker)) return
+      if (watching.size === 0 || shown === undefined || met.has(maker)) return
       met.add(maker)
-      await look(charts)
+      // One at a time, and the newest after it: an application may make a configuration for each request.
+      if (looking) next = charts
+      else await look(charts)
     },
   }
 }

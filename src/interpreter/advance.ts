@@ -1,10 +1,11 @@
 /** Runs one event of a flow to where it rests: takes moves, runs asks, feeds the answers back. */
-import type { FlowTypes } from "../../machines/grammar.ts"
+import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program } from "../../machines/program.ts"
 import { locate, start, step, type FlowState, type Step } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Engine } from "./engine.ts"
 import { runEffect } from "./run-effect.ts"
+import { assertSame, newWitness, observe, type Witness } from "./witness.ts"
 import type { Recorder } from "../flows/notes.ts"
 
 /** Where a flow came to rest: at its end, or in a waiting state. */
@@ -13,6 +14,8 @@ export interface Rest<F extends FlowTypes> {
   leaf: Leaf
   /** Present when the flow has ended. */
   outcome: F["outcome"] | undefined
+  /** What the run established, for the seal of a flow that waits. */
+  witness: Witness
 }
 
 /** What a run is made of, the same for every event of one request. */
@@ -20,7 +23,11 @@ export interface Run<F extends FlowTypes> {
   program: Program<F>
   engine: Engine
   runtime: Runtime
-  /** Absent where nobody wants a trace. */
+  /** The checks that the running configuration demands before anything is written. Absent for flows that write no user. */
+  requires?: readonly CheckId[] | undefined
+  /** The account that the flow had established when it was sealed. */
+  account?: string | undefined
+  /** Absent where no trace is wanted. */
   recorder?: Recorder | undefined
 }
 
@@ -30,27 +37,30 @@ export interface Run<F extends FlowTypes> {
  * required check was passed. Both are defects of a chart; neither leaves a session behind.
  */
 export async function advance<F extends FlowTypes>(
-  { program, engine, runtime, recorder }: Run<F>,
+  { program, engine, runtime, requires, account, recorder }: Run<F>,
   from: { state: FlowState<F["context"]> } | { input: F["input"] },
   event: F["events"],
 ): Promise<Rest<F>> {
   const begun: Step<F> =
     "state" in from ? step(program, from.state, event) : begin(program, from.input, event, recorder)
+  const witness = newWitness(account)
   let now = begun
   record(now, recorder)
   while (now.outcome === undefined && now.asks.length > 0) {
     const [ask] = now.asks
     if (ask === undefined || now.asks.length > 1)
       throw new TypeError(`"${now.state.value}" asks for more than one thing.`)
-    if (ask.type === "issueSession") assertChecked(program, now.state)
+    if (ask.type === "commitIdentity" || ask.type === "issueSession") assertChecked(program, now.state, requires)
+    assertSame(witness, ask)
     const asked = recorder?.now() ?? 0
     const running = runEffect(ask, engine, runtime)
     const answer = running instanceof Promise ? await running : running
     if (recorder !== undefined) {
       const { value: state } = now.state
       recorder.asks.push({ ask: ask.type, answer: answer.type, state, at: asked, took: recorder.now() - asked })
-      recorder.asked.push(ask.params, answer)
+      recorder.asked.push(ask.params, answer, { secret: runtime.hidden })
     }
+    observe(witness, answer)
     now = step(program, now.state, answer as F["events"])
     record(now, recorder)
   }
@@ -59,7 +69,7 @@ export async function advance<F extends FlowTypes>(
     throw new TypeError(
       `The event "${event.type}" left the flow "${program.id}" in "${now.state.value}", where no request may end.`,
     )
-  return { state: now.state, leaf, outcome: now.outcome }
+  return { state: now.state, leaf, outcome: now.outcome, witness }
 }
 
 /** A flow's first event meets it in its initial state, which asks for nothing. */
@@ -74,12 +84,19 @@ function begin<F extends FlowTypes>(
   return step(program, started.state, event)
 }
 
-/** The last net under the proofs: what this flow requires is held against what it did pass. */
-function assertChecked<F extends FlowTypes>(program: Program<F>, state: FlowState<F["context"]>): void {
-  const required = program.meta.requires?.(state.context)
-  if (required === undefined)
+/**
+ * The last net under the proofs: the checks that were passed are held against those that the flow requires, and those
+ * that the running configuration demands. The latter are never read from what was sealed.
+ */
+function assertChecked<F extends FlowTypes>(
+  program: Program<F>,
+  state: FlowState<F["context"]>,
+  requires: readonly CheckId[] | undefined,
+): void {
+  const own = program.meta.requires?.(state.context)
+  if (own === undefined || requires === undefined)
     throw new TypeError(`The flow "${program.id}" issues a session, and names no checks that it requires.`)
-  const missing = required.filter((check) => !state.passed.includes(check))
+  const missing = [...new Set([...own, ...requires])].filter((check) => !state.passed.includes(check))
   if (missing.length > 0)
     throw new TypeError(`The flow "${program.id}" asks for a session without having passed: ${missing.join(", ")}.`)
 }

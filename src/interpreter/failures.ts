@@ -36,6 +36,7 @@ const ownReasons: ReadonlySet<errors.Reason> = new Set([
   "effect_failed",
   "credentials_rejected",
   "authorize_failed",
+  "flow_store_failed",
   "internal",
 ])
 

@@ -1,10 +1,11 @@
 /**
  * What a waiting state remembers, sealed: one cookie per flow in flight, so that two tabs never overwrite each other.
  */
-import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
+import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program, Tables } from "../../machines/program.ts"
 import { locate, type FlowState } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
+import { bindingOf } from "../flows/binding.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { JWT } from "../ports/records.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
@@ -12,8 +13,11 @@ import { openToken, sealToken } from "../protocol/session-token.ts"
 import { randomBase64url } from "../protocol/random.ts"
 import { fromPlain, toPlain } from "../protocol/sealed-value.ts"
 import { sha256Hex } from "../protocol/sha256.ts"
+import { askStore } from "./ask-store.ts"
 import { checksBefore } from "./checks-before.ts"
-import { issueTicket } from "./tickets.ts"
+import { readSealed, type Sealed } from "./sealed-flow.ts"
+import { passedAsOfNow, versioned } from "./passed-checks.ts"
+import { issueTicket, requireCounting } from "./tickets.ts"
 
 /** Seconds that the cookie outlives its flow: whoever comes back too late hears that, and not that nothing is known. */
 const flowMemory = 600
@@ -37,12 +41,14 @@ export interface FlowLife {
   crossSite: boolean
   /** It may be gone on with once. */
   once?: boolean
+  /** See `Waiting`. */
+  countedBy?: string
 }
 
 /** A flow that came to rest in a waiting state. */
 export interface FlowToSeal<F extends FlowTypes> {
   program: Program<F>
-  rest: { state: FlowState<F["context"]>; leaf: Leaf }
+  rest: { state: FlowState<F["context"]>; leaf: Leaf; witness: { account: string | undefined } }
   key: FlowKey
   /** The id that its log lines and traces carry. */
   traceId: string
@@ -60,23 +66,10 @@ export interface Resumed<F extends FlowTypes> {
   expires: number
   /** To be redeemed before it goes on. */
   ticket: string | undefined
-}
-
-/** In the sealed cookie: which state of which chart, what it keeps (in the order of `meta.keeps`), what was passed. */
-interface Sealed {
-  s: string
-  k: string
-  c: unknown[]
-  p: CheckId[]
-  r: string
-  f: string
-  /** The ticket of one that may be gone on with once. */
-  t?: string
-  /**
-   * With a ticket, the name that it was sealed under: whoever renames the cookie does not get round what is counted. The
-   * others hold what their name is made of.
-   */
-  i?: string
+  /** Names what was sealed: no two are the same. A copy of the cookie has the same name. */
+  sealedAs: string
+  /** The account that a check named before the flow waited. */
+  account: string | undefined
 }
 
 function purpose(program: Tables): string {
@@ -103,14 +96,17 @@ export async function sealFlow<F extends FlowTypes>(
 ): Promise<CookieToSet[] | undefined> {
   const context = rest.state.context as Record<string, unknown>
   const ends = new Date(runtime.now() + life.maxAge * 1000)
+  if (life.countedBy !== undefined) await requireCounting(life.countedBy, runtime)
   const ticket = life.once === true ? await issueTicket(ends, runtime) : undefined
   const sealed: Sealed = {
     s: rest.leaf.path,
     k: await keepsOf(rest.leaf),
     c: (rest.leaf.meta?.keeps ?? []).map((name) => toPlain(context[name]) ?? null),
-    p: [...rest.state.passed],
+    p: await Promise.all(rest.state.passed.map(async (check) => versioned(check, key.provider, runtime))),
     r: key.provider,
     f: traceId,
+    b: await bindingOf(program, key.provider, runtime.config),
+    ...(rest.witness.account === undefined ? {} : { w: rest.witness.account }),
     ...(life.once === true ? { i: key.id } : {}),
     ...(ticket === undefined ? {} : { t: ticket }),
   }
@@ -152,7 +148,8 @@ async function lodge(
   if (flowStore === undefined || name.length + value.length + taken <= maximumFlowCharacters) return value
   const place = randomBase64url(runtime.randomBytes, 16)
   // As long as the cookie: whoever comes back too late hears that.
-  await flowStore.put(`flow:${place}`, value, new Date(ends.getTime() + flowMemory * 1000))
+  const expires = new Date(ends.getTime() + flowMemory * 1000)
+  await askStore("put", () => flowStore.put(`flow:${place}`, value, expires), runtime)
   return sealToken({
     claims: { o: place },
     secrets: runtime.config.secrets,
@@ -224,18 +221,23 @@ export async function openFlow<F extends FlowTypes>(
   if (leaf === undefined || !leaf.waiting || sealed.r !== key.provider || (sealed.i ?? key.id) !== key.id)
     return "flow_unreadable"
   if (sealed.k !== (await keepsOf(leaf))) return "flow_unreadable"
-  if (!checksBefore(program, leaf.path).every((check) => sealed.p.includes(check))) return "flow_unreadable"
+  if (sealed.b !== (await bindingOf(program, key.provider, runtime.config))) return "flow_unreadable"
+  const passed = await passedAsOfNow(sealed.p, key.provider, runtime)
+  if (passed === undefined || !checksBefore(program, leaf.path).every((check) => passed.includes(check)))
+    return "flow_unreadable"
 
   const kept = Object.fromEntries(
     (leaf.meta?.keeps ?? []).map((name, index) => [name, fromPlain(sealed.c[index]) ?? undefined]),
   )
   return {
     // What was sealed was a part of this very chart's context, and nobody else can seal.
-    state: { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed: sealed.p },
+    state: { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed },
     traceId: sealed.f,
     expired: Number(claims?.exp) <= runtime.now() / 1000,
     expires: Number(claims?.exp),
     ticket: sealed.t,
+    sealedAs: typeof claims?.jti === "string" ? claims.jti : sealed.f,
+    account: sealed.w,
   }
 }
 
@@ -253,7 +255,10 @@ async function opened(value: string, chart: string, runtime: Runtime): Promise<J
     })
   const claims = await open(value)
   if (typeof claims?.o !== "string") return claims
-  const lodged = await runtime.config.flowStore?.get(`flow:${claims.o}`)
+  const { flowStore } = runtime.config
+  if (flowStore === undefined) return undefined
+  const place = claims.o
+  const lodged = await askStore("get", () => flowStore.get(`flow:${place}`), runtime)
   return lodged === undefined ? undefined : open(lodged)
 }
 
@@ -278,12 +283,4 @@ export async function findFlow(
 export function closeFlow(key: FlowKey, runtime: Runtime): CookieToSet[] {
   const name = cookieName(key, runtime)
   return name in runtime.cookies ? [clearedCookie(name, runtime.site.cookies.flow.options)] : []
-}
-
-/** Whoever can seal is ourselves, so this asks only whether it was sealed as a flow. */
-function readSealed(claims: object | undefined): Sealed | undefined {
-  const sealed: Partial<Sealed> = claims ?? {}
-  const { s, k, c, p, r, f, i = "", t = "" } = sealed
-  const texts = [s, k, r, f, i, t].every((text) => typeof text === "string")
-  return texts && Array.isArray(c) && Array.isArray(p) ? (sealed as Sealed) : undefined
 }

@@ -4,16 +4,17 @@
 import type { Failure } from "../../machines/facts.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { AuthError, UnknownAction } from "../errors.ts"
+import { AuthError } from "../errors.ts"
 import { composed, isComposed } from "../flows/composed.ts"
 import type { Composition } from "../flows/composition.ts"
 import type { Reply } from "../flows/reply.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
-import type { CredentialsConfig } from "../ports/provider.ts"
-import type { Fields } from "../protocol/form-body.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
 import { arrive, readFields, type Arrival, type Refusal } from "./arrive.ts"
+import { isStoreOutage } from "./ask-store.ts"
+import { credentialFields } from "./credential-fields.ts"
 import { errorAddress, errorOf } from "./failures.ts"
+import { logFailure, logRefused, tellCounts } from "./log-bounds.ts"
 import { noted, noteError } from "./notes.ts"
 import { jsonAnswer, pageAnswer, redirectAnswer, type Answer } from "./respond.ts"
 import { rowOf } from "./routes.ts"
@@ -28,8 +29,9 @@ import { welcome, type Served } from "./welcome.ts"
  */
 export async function handle(request: Request, given: AuthConfig, impure: Platform = platform): Promise<Answer> {
   const config = resolveConfig(given)
+  tellCounts(config, impure.now())
   return noted(`${methodOf(request)} (no route)`, { request, config, impure }, (notes) =>
-    serve(request, { config, notes }, impure),
+    serve(request, { config, notes, impure }, impure),
   )
 }
 
@@ -43,7 +45,7 @@ async function serve(request: Request, seen: Seen, impure: Platform): Promise<An
   if (action === "inspect") {
     if (notes !== undefined) notes.silent = true
     const shown = await (await import("./inspected.ts")).inspected(request, arrival, config)
-    return shown ?? turnedAway({ status: 400 }, request, seen)
+    return shown ?? turnedAway({ status: 400, why: "path_unknown" }, request, seen)
   }
   if (config.problem !== undefined) return unusable(config.problem, request, arrival, seen)
 
@@ -55,21 +57,27 @@ async function serve(request: Request, seen: Seen, impure: Platform): Promise<An
   }
 
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)
-  if (providerId !== undefined && provider === undefined) return turnedAway({ status: 400 }, request, seen)
+  if (providerId !== undefined && provider === undefined)
+    return turnedAway({ status: 400, why: "provider_unknown" }, request, seen)
   if (notes !== undefined) notes.provider = providerId
   const row = rowOf(action, request.method, provider?.type ?? "none")
   if ("allow" in row)
-    return turnedAway(row.allow.length === 0 ? { status: 400 } : { status: 405, allow: row.allow }, request, seen)
+    return turnedAway(
+      row.allow.length === 0
+        ? { status: 400, why: "provider_unknown" }
+        : { status: 405, why: "method_unknown", allow: row.allow },
+      request,
+      seen,
+    )
 
-  const fields = await readFields(request, arrival)
+  const fields = await readFields(request, arrival, impure)
   if ("status" in fields) return turnedAway(fields, request, seen)
   notes?.fields.push(fields.query.fields, fields.body.fields)
   const { site, url, route, method } = arrival
-  const full: Arrival = { site, url, route, method, query: fields.query, body: fields.body }
-  if (action === "callback" && provider?.type === "credentials") {
-    if (fields.body.repeated.size > 0) return turnedAway({ status: 400 }, request, seen)
-    if (passwordTooLong(provider.config, fields.body.fields)) return turnedAway({ status: 413 }, request, seen)
-  }
+  const withCredentials = action === "callback" && provider?.type === "credentials"
+  const body = withCredentials ? credentialFields(fields.body, provider.config) : fields.body
+  if ("status" in body) return turnedAway(body, request, seen)
+  const full: Arrival = { site, url, route, method, query: fields.query, body }
 
   const served: Served = { config, composition, notes }
   if (action === "csrf" && config.skipsCsrf) return withoutCsrf(full, request, served, impure)
@@ -86,7 +94,7 @@ function methodOf({ method }: Request): string {
 }
 
 /** What a request is seen with from the beginning. */
-type Seen = Pick<Served, "config" | "notes">
+type Seen = Pick<Served, "config" | "notes"> & { impure: Platform }
 
 async function unusable(
   problem: AuthError,
@@ -96,17 +104,6 @@ async function unusable(
 ): Promise<Answer> {
   noteError(notes, problem, undefined)
   return (await import("./misconfigured.ts")).misconfigured(problem, request.method, arrival, config)
-}
-
-/** Bytes of a password, whatever the form calls it: hashing a longer one is work that a stranger can order (D12). */
-const longestPassword = 4096
-
-function passwordTooLong({ credentials }: CredentialsConfig, fields: Fields): boolean {
-  const secret = (name: string) => name === "password" || credentials[name]?.type === "password"
-  return Object.entries(fields).some(
-    ([name, value]) =>
-      secret(name) && typeof value === "string" && new TextEncoder().encode(value).length > longestPassword,
-  )
 }
 
 type Row = Extract<ReturnType<typeof rowOf>, { run: unknown }>
@@ -135,7 +132,7 @@ async function settle(
     const reply = await row.run(welcomed.visit, providerId ?? arrival.route.stepId ?? "")
     return { reply, cookies: setsCookies(arrival, row) ? welcomed.cookies : [] }
   } catch (error) {
-    return failure({ reason: "internal", cause: error })
+    return failure({ reason: isStoreOutage(error) ? "flow_store_failed" : "internal", cause: error })
   }
 }
 
@@ -166,10 +163,10 @@ function failed(
   reply: Extract<Reply, { kind: "failure" }>,
   request: Request,
   { site, route, method }: Arrival,
-  { config, notes }: Seen,
+  { config, notes, impure }: Seen,
 ): Answer {
   const error = errorOf(reply.failure, reply)
-  config.log.error(error)
+  logFailure(error, reply.failure.reason, config, impure.now())
   noteError(notes, error, reply.failure.reason)
   if (notes !== undefined) notes.id = () => reply.traceId
   const asJson = request.headers.has("x-auth-return-redirect")
@@ -198,11 +195,9 @@ function problemOf(error: unknown): AuthError {
 }
 
 /** A request that no flow is for. Nothing was read of it, nothing is set. */
-function turnedAway({ status, allow }: Refusal, request: Request, { config, notes }: Seen): Answer {
+function turnedAway({ status, why, allow }: Refusal, request: Request, { config, notes, impure }: Seen): Answer {
   if (notes !== undefined) notes.ended = "turnedAway"
-  config.log.debug("request_refused", { status, method: request.method })
-  if (status === 400 && request.method !== "GET")
-    config.log.error(new UnknownAction("A request was refused: its path, query or body is none that is served."))
+  logRefused({ why, status, method: request.method }, config, impure.now())
   const answer = jsonAnswer(status, "Bad request.")
   const headers: [string, string][] = allow === undefined ? [] : [["Allow", allow.join(", ")]]
   return { ...answer, headers: [...answer.headers, ...headers] }

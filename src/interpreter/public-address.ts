@@ -7,6 +7,7 @@ export function publicAddressOf(request: Pick<Request, "url" | "headers">, confi
     requestUrl: request.url,
     headers: request.headers,
     trustHost: config.trustHost,
+    trustedHosts: config.trustedHosts,
     ...(config.publicOrigin === undefined ? {} : { authUrl: config.publicOrigin }),
   })
 }

@@ -6,11 +6,12 @@ import { sessionDoor } from "../flows/session.ts"
 import { sessionProgram } from "../flows/programs.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Session } from "../ports/records.ts"
-import { parseCookies } from "../protocol/cookie-header.ts"
 import { publicAddressOf } from "./public-address.ts"
 import { siteOf } from "../config/site.ts"
 import { advance } from "./advance.ts"
-import { logQuietFailure } from "./quiet-failure.ts"
+import { logRefused } from "./log-bounds.ts"
+import { wrongAddress } from "./arrive.ts"
+import { tellQuietFailure } from "./quiet-failure.ts"
 import { noted, noteError, noteFlow } from "./notes.ts"
 import { newTraceId } from "./trace-id.ts"
 import { makeRuntime, platform, type Platform } from "./runtime.ts"
@@ -47,9 +48,13 @@ async function read(
     return { session: null, cookies: [] }
   }
   const address = publicAddressOf(request, config)
-  if (!address.ok) return { session: null, cookies: [] }
+  if (!address.ok) {
+    const why = wrongAddress[address.reason]
+    logRefused({ why, status: address.status, method: request.method }, config, impure.now())
+    return { session: null, cookies: [] }
+  }
   const site = siteOf(config, address.origin)
-  const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
+  const runtime = makeRuntime({ config, site, request }, impure)
   try {
     const composition = isComposed(config) ? await composed(config) : undefined
     const event = { type: "session.requested" as const, now: Math.floor(runtime.now() / 1000) }
@@ -63,7 +68,7 @@ async function read(
     let made: string | undefined
     const named = { provider: undefined, traceId: () => (made ??= newTraceId(impure)) }
     if (notes !== undefined) noteFlow(notes, { flow: program.id, ...named, rest, reply: { kind: "json" } })
-    logQuietFailure(rest.outcome, named, { config, notes })
+    await tellQuietFailure(rest.outcome, named, { runtime, notes })
     return { session: rest.outcome?.type === "live" ? asSent(rest.outcome.session) : null, cookies: runtime.jar }
   } catch (error) {
     const thrown = error instanceof Error ? error : new Error(String(error))

@@ -6,25 +6,56 @@ import type { Mishap } from "../../machines/vocabulary.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import { endUnits } from "../effects/unit-of-work.ts"
 import type { Door, Knock, Waiting } from "../flows/door.ts"
+import { requiredFor } from "../flows/policies.ts"
 import type { Reply } from "../flows/reply.ts"
 import { atStep, seatOf, waitsAt } from "../flows/step-seat.ts"
 import type { Visit } from "../flows/visit.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { advance, type Rest } from "./advance.ts"
+import { isStoreOutage } from "./ask-store.ts"
 import type { FlowKey, Resumed } from "./flow-cookies.ts"
 import { engineFor } from "./engine.ts"
-import { logQuietFailure } from "./quiet-failure.ts"
+import { tellQuietFailure } from "./quiet-failure.ts"
 import { newTraceId } from "./trace-id.ts"
 import { noteFlow } from "./notes.ts"
 
-/** @param provider its id; empty for flows that have none. */
+/**
+ * A store of flows in flight that is down ends the request with `flow_store_failed`. What waits stays in the browser then,
+ * unless it was used up by this very request.
+ *
+ * @param provider its id; empty for flows that have none.
+ */
 export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, provider: string): Promise<Reply> {
+  const held: Held = { traceId: () => newTraceId(visit.runtime), spent: [] }
+  try {
+    return await run(door, visit, provider, held)
+  } catch (error) {
+    if (!isStoreOutage(error)) throw error
+    const { traceId } = held
+    const named = { provider: provider === "" ? undefined : provider, traceId }
+    const failure: Failure = { reason: "flow_store_failed", cause: error }
+    const reply: Reply = { kind: "failure", failure, ...named, traceId: traceId(), cookies: held.spent }
+    const { id } = await door.program(visit.composition)
+    if (visit.notes !== undefined) noteFlow(visit.notes, { flow: id, ...named, rest: undefined, reply })
+    return reply
+  }
+}
+
+/** What a request that cannot go on leaves behind. */
+interface Held {
+  traceId: () => string
+  /** Clears a flow that was used up. */
+  spent: readonly CookieToSet[]
+}
+
+async function run<F extends FlowTypes>(door: Door<F>, visit: Visit, provider: string, held: Held): Promise<Reply> {
   const { runtime, config } = visit
   const { composition, notes } = visit
   const program = await door.program(composition)
   const input = door.input(config, provider)
   const knock = await door.knock(visit, provider)
   const flight = await takeUp(program, input, { knock, provider }, runtime)
+  held.traceId = flight.traceId
   const named = { provider: provider === "" ? undefined : provider, traceId: flight.traceId }
 
   const done = (reply: Reply, rest?: Rest<F>): Reply => {
@@ -48,11 +79,20 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
     flight.closing = []
     return failed({ reason: "step_answered" })
   }
+  if (knock.usesUp === true) held.spent = flight.closing
+  runtime.resumes = flight.resumed?.sealedAs
   const from = flight.resumed === undefined ? { input } : { state: flight.resumed.state }
   let rest: Rest<F>
   try {
     rest = await advance(
-      { program, engine: engineFor(door.flow, composition), runtime, recorder: notes },
+      {
+        program,
+        engine: engineFor(door.flow, composition),
+        runtime,
+        requires: requiredFor(config.providers.get(provider), program),
+        account: flight.resumed?.account,
+        recorder: notes,
+      },
       from,
       eventOf<F>(knock, flight.resumed, door.expired),
     )
@@ -75,7 +115,7 @@ export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, 
       ? flight.closing
       : await keep({ program, rest, flight, provider, waiting, resumed: knock.resumes }, runtime)
   if (kept === undefined) return failed({ reason: "flow_cookies_large" }, rest)
-  logQuietFailure(rest.outcome, named, { config, notes })
+  await tellQuietFailure(rest.outcome, named, { runtime, notes })
   return done({ ...reply, cookies: [...runtime.jar, ...kept] }, rest)
 }
 

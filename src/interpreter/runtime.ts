@@ -2,6 +2,7 @@
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Site } from "../config/site.ts"
 import type { Runtime } from "../effects/runtime.ts"
+import { parseCookies } from "../protocol/cookie-header.ts"
 import { systemRandom } from "../protocol/random.ts"
 
 /** What a runtime is made of besides the platform. */
@@ -9,7 +10,6 @@ export interface RuntimeParts {
   config: ResolvedConfig
   site: Site
   request: Request
-  cookies: Readonly<Record<string, string>>
 }
 
 /** Of all that is impure, what a test may want to hold in its own hands. */
@@ -29,17 +29,21 @@ export const platform: Platform = {
 
 export function makeRuntime(parts: RuntimeParts, impure: Platform = platform): Runtime {
   // Spelt out: this runs on every request, and copying by spread costs ten times as much.
-  const { config, site, request, cookies } = parts
+  const { config, site, request } = parts
+  const cookieHeader = request.headers.get("cookie") ?? ""
   const { now, randomBytes, randomUUID, fetch, deadline } = impure
   return {
     config,
     site,
     request,
-    cookies,
+    cookies: parseCookies(cookieHeader),
+    cookieHeader,
     jar: [],
     targets: new Set(),
     unit: undefined,
     untold: [],
+    hidden: [],
+    resumes: undefined,
     over: false,
     now,
     randomBytes,

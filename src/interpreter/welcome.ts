@@ -4,7 +4,6 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Visit } from "../flows/visit.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
-import { parseCookies } from "../protocol/cookie-header.ts"
 import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
@@ -38,7 +37,7 @@ export async function welcome(
   impure: Platform,
 ): Promise<Welcome | { failure: unknown }> {
   const { site, query, body } = arrival
-  const runtime = makeRuntime({ config, site, request, cookies: parseCookies(request.headers.get("cookie")) }, impure)
+  const runtime = makeRuntime({ config, site, request }, impure)
   const visited = { runtime, composition, notes }
   if (merelyReads(arrival, runtime)) return { visit: visitOf(arrival, visited, noForm), cookies: [] }
   const cookies: CookieToSet[] = []

@@ -172,15 +172,30 @@ const byReason: { readonly [R in Reason]?: Message } = {
     what: "The account you chose there belongs to someone else here.",
     next: "Choose another account, or sign in with that one.",
   },
+  email_unverified: {
+    headline: "Your address is not confirmed",
+    what: "The service you chose does not confirm your email address, so we could not create an account for you.",
+    next: otherWay,
+  },
   session_changed: {
     headline: "Someone else is signed in",
     what: "Another person signed in here while you were away, so nothing was linked.",
     next: "Sign out, then start again.",
   },
+  visitor_unproven: {
+    headline: "Please sign in again",
+    what: "Your session is too old to link an account to.",
+    next: "Sign out, sign in again, then link the account.",
+  },
   identity_conflict: {
     headline: "Two sign-ins at once",
     what: "Two sign-ins for the same account arrived at the same moment.",
     next: "Sign in again, it will work.",
+  },
+  user_deleted: {
+    headline: "Your account is gone",
+    what: "Your account was deleted while you were signing in.",
+    next: "Sign in again to make a new one.",
   },
   address_invalid: {
     headline: "Check the email address",

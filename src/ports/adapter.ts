@@ -71,6 +71,11 @@ export interface Adapter {
   createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
   /** Finds and removes in one step: of any number of callers at once, one gets the token. */
   useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
+  /**
+   * Ours, optional: whether `useVerificationToken` gives a token to one of any number of callers at once. Where an adapter
+   * does not say, the library tries it out before it relies on it.
+   */
+  readonly consumesOnce?: boolean | undefined
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
@@ -81,6 +86,17 @@ export interface Adapter {
   updateAccount?(
     account: Partial<AdapterAccount> & Pick<AdapterAccount, "provider" | "providerAccountId">,
   ): Awaitable<AdapterAccount | null | undefined>
+  /** Ours, optional: ends every session of a user. */
+  deleteUserSessions?(userId: string): Promise<void>
+  /**
+   * Ours, optional: the users whose address is this one when case does not count. Asked where no row has the address in
+   * small letters.
+   *
+   * @param address in small letters.
+   */
+  listUsersByAddress?(address: string): Awaitable<AdapterUser[]>
+  /** Ours, optional: users whose address is not in small letters, at most `limit`. Asked by `authchart doctor` alone. */
+  listAddressesWithCapitals?(limit: number): Awaitable<AdapterUser[]>
   /**
    * Ours, optional: runs `work`, once, on an adapter whose writes all happen or none does. It must not run it again
    * where the database asks for another try: it rejects then.

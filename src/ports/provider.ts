@@ -3,10 +3,12 @@
  * provider written for it works here.
  */
 import type { ProviderStyle, Theme } from "./appearance.ts"
+import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
+import type { TenantsOptions } from "./tenants.ts"
 import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./records.ts"
 
-export { customFetch, type HookFetch, type ProviderStyle, type Theme }
+export { customFetch, type CredentialInput, type CredentialsConfig, type HookFetch, type ProviderStyle, type Theme }
 
 /** A function whose parameters may be narrower than asked for: a provider's own profile, where any profile is taken. */
 type Hook<A extends readonly unknown[], R> = { hook(...given: A): R }["hook"]
@@ -131,6 +133,17 @@ export interface OAuthProvider<P = Profile> {
    * the metadata names one, that one.
    */
   issuerOfTenants?: string | undefined
+  /**
+   * Set by the file of a provider whose tenants (organisations, workspaces) name the addresses of their own people.
+   * Where they share the issuer, an address is unverified unless the provider vouches for it, or `trustedTenants` lists
+   * the tenant.
+   */
+  tenants?: TenantsOptions | undefined
+  /**
+   * Tenants that may name addresses, spelt as in the field of `tenants.namedBy`: the `tid` of Microsoft Entra ID, for
+   * example. Default: none. An issuer of one tenant needs no entry.
+   */
+  trustedTenants?: readonly string[] | undefined
   authorization?: string | EndpointOptions | undefined
   token?: string | TokenEndpointOptions<P> | undefined
   userinfo?: string | UserinfoEndpointOptions<P> | undefined
@@ -226,26 +239,6 @@ export interface EmailConfig {
   options?: Partial<Omit<EmailConfig, "options">> | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>
-
-/** One field of the built-in credentials form: attributes of an `<input>`, and its label. */
-export interface CredentialInput {
-  label?: string | undefined
-  type?: string | undefined
-  value?: string | undefined
-  placeholder?: string | undefined
-  [attribute: string]: unknown
-}
-
-export interface CredentialsConfig {
-  id: string
-  name: string
-  type: "credentials"
-  credentials: Record<string, CredentialInput>
-  /** The user, or `null` for a wrong answer. Throw `CredentialsSignin` (or a subclass with its `code`) to say more. */
-  authorize: (credentials: Record<string, unknown>, request: Request) => Awaitable<User | null>
-  style?: ProviderStyle | undefined
-  options?: Partial<Omit<CredentialsConfig, "options">> | undefined
-}
 
 /** Accepted in a list of providers so that the refusal can say so in a clear sentence. */
 export interface WebAuthnConfig {

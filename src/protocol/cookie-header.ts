@@ -25,6 +25,31 @@ export function parseCookies(header: string | null | undefined): Cookies {
   return cookies
 }
 
+/**
+ * Every cookie of a header whose name is wanted, in the order of the header: names and values as {@link parseCookies}
+ * reads them, and those that come more than once as often as they come. Browsers send the cookie of the longest path
+ * first, and of one path the oldest (RFC 6265 §5.4).
+ */
+export function cookieOccurrences(
+  header: string,
+  isWanted: (name: string) => boolean,
+): [name: string, value: string][] {
+  return readable(header)
+    .split(";")
+    .flatMap((pair) => Object.entries(parseCookie(pair)))
+    .filter((cookie): cookie is [string, string] => cookie[1] !== undefined && isWanted(cookie[0]))
+}
+
+/** How many cookies of a header have a name that begins like this. Costs a search through the text. */
+export function countCookies(header: string, prefix: string): number {
+  let count = 0
+  for (let at = header.indexOf(prefix); at !== -1; at = header.indexOf(prefix, at + 1)) {
+    const before = at === 0 ? ";" : header.charAt(at - 1)
+    if (before === ";" || before === " ") count += 1
+  }
+  return count
+}
+
 function readable(header: string): string {
   const { characters, cookies } = cookieHeaderLimits
   let end = header.length

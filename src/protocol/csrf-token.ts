@@ -1,8 +1,10 @@
 /**
- * The double-submit CSRF token: 64 hexadecimal characters, held by the cookie as `token|SHA-256(token + secret)` and
- * sent back in the body. Proves that the sender of the body could read the token; the cookie's hash proves that the
+ * The double-submit CSRF token: `c_` and 62 hexadecimal characters, held by the cookie as `token|SHA-256(token + secret)`
+ * and sent back in the body. Earlier releases and Auth.js issue 64 hexadecimal characters, which are read as well. A
+ * sign-in link is stored by the same hash, so {@link isCsrfToken} keeps the two apart. Proves that the sender of the body could read the token; the cookie's hash proves that the
  * token was issued here. It binds neither to a session nor to a browser, so `Origin` is looked at besides.
  */
+import { joinedSecrets, joinedSecretsSoFar } from "./joined-secrets.ts"
 import { randomHex } from "./random.ts"
 import { sameText, sha256Hex } from "./sha256.ts"
 
@@ -23,7 +25,7 @@ export interface CsrfReading {
 /**
  * Makes a token and its cookie.
  *
- * @param randomBytes of cryptographic quality; asked for 32.
+ * @param randomBytes of cryptographic quality; asked for 31.
  * @param secrets as configured, the current one first. With none, the result never verifies.
  */
 export async function issueCsrf({
@@ -33,17 +35,25 @@ export async function issueCsrf({
   randomBytes: (count: number) => Uint8Array
   secrets: readonly string[]
 }): Promise<CsrfIssued> {
-  const token = randomHex(randomBytes, 32)
-  return { token, cookieValue: `${token}|${await sha256Hex(token + joined(secrets))}` }
+  const token = `c_${randomHex(randomBytes, 31)}`
+  return { token, cookieValue: `${token}|${await sha256Hex(token + joinedSecrets(secrets))}` }
 }
 
-const cookieGrammar = /^([0-9a-f]{64})\|([0-9a-f]{64})$/
+/**
+ * Whether a text has exactly the form of the CSRF tokens that {@link issueCsrf} makes. Tokens of 64 hexadecimal characters
+ * cannot be told from the secret part of a sign-in link.
+ */
+export function isCsrfToken(text: string): boolean {
+  return /^c_[0-9a-f]{62}$/.test(text)
+}
+
+const cookieGrammar = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/
 
 /**
  * Reads cookie and body. Total, and in constant time for whatever has the right length.
  *
- * The cookie's hash may be over all secrets joined by commas, which is how it is issued, or over any one of them, so
- * that a token outlives the addition of a secret. Empty secrets prove nothing and are passed over.
+ * The cookie's hash may be over all secrets joined by commas, which is how it is issued, over those that were joined
+ * before newer ones were added, or over any one of them. Empty secrets prove nothing and are passed over.
  *
  * @param cookieValue decoded; `undefined` where there is no cookie.
  * @param bodyToken the body's `csrfToken`, as it came: anything but the very string fails.
@@ -60,17 +70,11 @@ export async function verifyCsrf({
   const [, token, hash] = cookieGrammar.exec(cookieValue ?? "") ?? []
   if (token === undefined || hash === undefined) return { verified: false }
 
-  const usable = secrets.filter((secret) => secret !== "")
-  const keys = usable.length === 0 ? [] : new Set([joined(secrets), ...usable])
   let issuedHere = false
-  for (const key of keys) {
+  for (const key of joinedSecretsSoFar(secrets)) {
     // No early exit: the time must not tell which secret it was.
     issuedHere = sameText(await sha256Hex(token + key), hash) || issuedHere
   }
   if (!issuedHere) return { verified: false }
   return { token, verified: typeof bodyToken === "string" && sameText(bodyToken, token) }
-}
-
-function joined(secrets: readonly string[]): string {
-  return secrets.join(",")
 }

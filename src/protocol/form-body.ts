@@ -11,10 +11,15 @@ export interface FieldLimits {
   fields: number
   /** Nested objects and arrays of a JSON body, the outermost included. */
   depth: number
+  /** For the whole body to arrive. */
+  milliseconds: number
 }
 
-/** 64 KiB, 200 fields, 32 levels. */
-export const fieldLimits: Readonly<FieldLimits> = { bytes: 65_536, fields: 200, depth: 32 }
+/** 64 KiB, 200 fields, 32 levels, 10 seconds. */
+export const fieldLimits: Readonly<FieldLimits> = { bytes: 65_536, fields: 200, depth: 32, milliseconds: 10_000 }
+
+/** Calls `late` after that time, unless the function that it gives is called before. */
+type Deadline = (milliseconds: number, late: () => void) => () => void
 
 /**
  * Names to values, without a prototype: a name that was not sent is `undefined`, whatever it is called. Values of
@@ -26,7 +31,15 @@ export type Fields = Readonly<Record<string, unknown>>
  * `json`: no JSON, or no object. `encoding`: no UTF-8, a broken percent escape, or half of a surrogate pair.
  * `read`: the body was read before, or the sender went away.
  */
-export type FieldsRefusal = "tooLarge" | "mediaType" | "encoding" | "json" | "tooDeep" | "tooManyFields" | "read"
+export type FieldsRefusal =
+  | "tooLarge"
+  | "tooSlow"
+  | "mediaType"
+  | "encoding"
+  | "json"
+  | "tooDeep"
+  | "tooManyFields"
+  | "read"
 
 export type FieldsRead =
   | {
@@ -38,7 +51,7 @@ export type FieldsRead =
        */
       repeated: ReadonlySet<string>
     }
-  | { ok: false; status: 400 | 413 | 415; reason: FieldsRefusal }
+  | { ok: false; status: 400 | 408 | 413 | 415; reason: FieldsRefusal }
 
 /**
  * Reads the body of a request as JSON or as a form, by its exact media type.
@@ -47,15 +60,21 @@ export type FieldsRead =
  * it is read beyond the first chunk.
  *
  * @param request its body is consumed, or cancelled where it is refused.
+ * @param deadline ends the wait for a slow sender by a 408 (RFC 9110 §15.5.9). Without it there is no end.
  */
-export async function readBody(request: Request, limits: Readonly<FieldLimits> = fieldLimits): Promise<FieldsRead> {
+export async function readBody(
+  request: Request,
+  limits: Readonly<FieldLimits> = fieldLimits,
+  deadline?: Deadline,
+): Promise<FieldsRead> {
   const kind = bodyKind(request.headers.get("content-type"))
   if (kind === "unsupported") {
     request.body?.cancel().catch(ignore)
     return refused(415, "mediaType")
   }
-  const bytes = await readBytes(request, kind === "none" ? 0 : limits.bytes)
+  const bytes = await readBytes(request, { ...limits, bytes: kind === "none" ? 0 : limits.bytes }, deadline)
   if (typeof bytes === "string") {
+    if (bytes === "tooSlow") return refused(408, "tooSlow")
     if (bytes === "read") return refused(400, "read")
     return kind === "none" ? refused(415, "mediaType") : refused(413, "tooLarge")
   }
@@ -74,29 +93,67 @@ const readers: Record<Exclude<BodyKind, "unsupported">, (text: string, limits: R
   none: () => ({ ok: true, fields: emptyRecord(), repeated: new Set() }),
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array | "tooLarge" | "read"> {
+async function readBytes(
+  request: Request,
+  { bytes: limit, milliseconds }: Pick<FieldLimits, "bytes" | "milliseconds">,
+  deadline: Deadline | undefined,
+): Promise<Uint8Array | "tooLarge" | "tooSlow" | "read"> {
   if (request.bodyUsed) return "read"
   if (request.body === null) return new Uint8Array()
-  // One buffer of the final size: many tiny chunks then cost no more memory than one.
-  const buffer = new Uint8Array(limit)
+  let reader: ReadableStreamDefaultReader<unknown>
+  try {
+    reader = request.body.getReader()
+  } catch {
+    return "read"
+  }
+  const all = gather(reader, limit)
+  if (deadline === undefined) return all
+  let cancel: () => void = ignore
+  const late = new Promise<"tooSlow">((resolve) => {
+    cancel = deadline(milliseconds, () => {
+      resolve("tooSlow")
+      // Not awaited: a sender that never stops must not keep us.
+      reader.cancel().catch(ignore)
+    })
+  })
+  const read = await Promise.race([all, late])
+  cancel()
+  return read
+}
+
+/** One buffer that grows with what comes: many tiny chunks cost no more memory than their bytes. */
+async function gather(
+  reader: ReadableStreamDefaultReader<unknown>,
+  limit: number,
+): Promise<Uint8Array | "tooLarge" | "read"> {
+  let buffer = new Uint8Array()
   let length = 0
   try {
-    const reader: ReadableStreamDefaultReader<unknown> = request.body.getReader()
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return buffer.subarray(0, length)
       if (!(value instanceof Uint8Array)) return "read"
       if (length + value.byteLength > limit) {
-        // Not awaited: a sender that never stops must not keep us.
         reader.cancel().catch(ignore)
         return "tooLarge"
       }
+      buffer = roomFor(length + value.byteLength, buffer, limit)
       buffer.set(value, length)
       length += value.byteLength
     }
   } catch {
     return "read"
   }
+}
+
+/** Bytes of the first buffer: a form with a password fits. */
+const firstBuffer = 512
+
+function roomFor(needed: number, buffer: Uint8Array<ArrayBuffer>, limit: number): Uint8Array<ArrayBuffer> {
+  if (needed <= buffer.length) return buffer
+  const larger = new Uint8Array(Math.min(limit, Math.max(needed, 2 * buffer.length, firstBuffer)))
+  larger.set(buffer)
+  return larger
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {
@@ -187,7 +244,7 @@ function emptyRecord(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }
 
-function refused(status: 400 | 413 | 415, reason: FieldsRefusal): FieldsRead {
+function refused(status: 400 | 408 | 413 | 415, reason: FieldsRefusal): FieldsRead {
   return { ok: false, status, reason }
 }
 

@@ -93,9 +93,9 @@ function issuerNamed({ issuer, idToken }: IdTokenRules): string {
   return named
 }
 
-function unverifiedTenant(idToken: string): unknown {
+function unverifiedTenant(jwt: string): unknown {
   try {
-    return payloadOf(idToken)["tid"]
+    return payloadOf(jwt)["tid"]
   } catch {
     return undefined
   }
@@ -128,6 +128,8 @@ export function readHeader(jwt: string): JwtHeader {
 /** What a signature is judged by. */
 export interface SignatureRules {
   algs: readonly string[]
+  /** The issuer that the JWT must name: keys of other issuers are left out. */
+  issuer: string
   clientSecret?: string | undefined
   keys: KeySource
 }
@@ -150,9 +152,10 @@ export async function verifyJwt(
     const outcome = await tryKey(jwt, new TextEncoder().encode(rules.clientSecret), alg, options)
     return claimsOf(jwt, outcome === undefined ? [] : [outcome])
   }
+  const wanted = { alg, kid, issuer: rules.issuer, tenant: unverifiedTenant(jwt) }
   let tried: readonly JWK[] = []
   for (const refresh of [false, true]) {
-    const keys = (await rules.keys({ alg, kid, refresh })).slice(0, maxTries)
+    const keys = (await rules.keys({ ...wanted, refresh })).slice(0, maxTries)
     if (refresh && keys.every((key) => tried.includes(key))) break
     const outcomes = await Promise.all(keys.map((key) => tryKey(jwt, key, alg, options)))
     const verifying = outcomes.filter((outcome) => outcome !== undefined)

@@ -1,24 +1,36 @@
 /** The public keys of a provider (RFC 7517), of which only those fit to verify a signature are ever seen here. */
 import type { JWK } from "jose"
 import type { ProviderServer } from "./discovery.ts"
+import { issuerOfTenant } from "./tenant-issuer.ts"
 import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
 
-/** Which keys a token's header asks for. */
+/** Which keys may have signed a token. */
 export interface KeyWanted {
+  /** Of the token's header. */
   alg: string
   /** `undefined`: the header names none, and every key that fits the algorithm is a candidate. */
   kid: string | undefined
+  /** The issuer that the token must name. A key that names an issuer of its own signs for that one only. */
+  issuer: string
+  /** The `tid` of the token, not verified yet: takes the place of `{tenantid}` in the issuer that a key names. */
+  tenant: unknown
+}
+
+/** One question to a {@link KeySource}. */
+export interface KeyRequest extends KeyWanted {
   /** The keys at hand did not verify: ask the provider again, if it was not asked within the last 30 seconds. */
   refresh: boolean
 }
 
 /** Gives the candidates, possibly none. */
-export type KeySource = (wanted: KeyWanted) => Promise<readonly JWK[]>
+export type KeySource = (wanted: KeyRequest) => Promise<readonly JWK[]>
 
 /** One usable public key. `jwk` holds nothing but the key itself. */
 export interface PublicKey {
   kid: string | undefined
   alg: string | undefined
+  /** The key's own `issuer` member, perhaps with `{tenantid}` in it. `undefined`: it signs for every issuer. */
+  issuer: string | undefined
   jwk: JWK
 }
 
@@ -36,7 +48,7 @@ const curves: Record<string, string> = { ES256: "P-256", ES384: "P-384", ES512: 
 
 /**
  * The usable keys of a set. Left out: symmetric and private keys, RSA below 2048 bits, `use` other than `sig`,
- * `key_ops` without `verify`, unknown types and curves.
+ * `key_ops` without `verify`, unknown types and curves, an `issuer` that is not a text.
  *
  * @throws {ProviderCallError} `provider_metadata_invalid` for what is not a key set, or holds more than 100 keys
  */
@@ -49,14 +61,15 @@ export function readKeySet(set: unknown): readonly PublicKey[] {
 
 function publicKey(value: unknown): PublicKey | undefined {
   if (!isObject(value)) return undefined
-  const { kid, alg, use, key_ops: operations } = value
+  const { kid, alg, use, key_ops: operations, issuer } = value
   if (privateMembers.some((member) => member in value)) return undefined
   if (kid !== undefined && typeof kid !== "string") return undefined
   if (alg !== undefined && typeof alg !== "string") return undefined
   if (use !== undefined && use !== "sig") return undefined
+  if (issuer !== undefined && typeof issuer !== "string") return undefined
   if (operations !== undefined && !(Array.isArray(operations) && operations.includes("verify"))) return undefined
   const jwk = keyItself(value)
-  return jwk === undefined ? undefined : { kid, alg, jwk }
+  return jwk === undefined ? undefined : { kid, alg, issuer, jwk }
 }
 
 function keyItself({ kty, n, e, crv, x, y }: Record<string, unknown>): JWK | undefined {
@@ -80,10 +93,23 @@ function bitsOf(number: string): number {
   return Math.floor((number.length * 6) / 8) * 8 - bitsBefore
 }
 
-/** The keys of a set that a header may mean: type and curve fit the algorithm, `alg` and `kid` agree where present. */
-export function candidates(keys: readonly PublicKey[], alg: string, kid: string | undefined): readonly JWK[] {
-  const fitting = keys.filter((key) => fits(key.jwk, alg) && agrees(key.alg, alg))
-  return fitting.filter((key) => kid === undefined || key.kid === kid).map((key) => key.jwk)
+/** The keys of a set that can verify signatures of an algorithm, of whichever issuer. */
+export function keysFor(keys: readonly PublicKey[], alg: string): readonly PublicKey[] {
+  return keys.filter((key) => fits(key.jwk, alg) && agrees(key.alg, alg))
+}
+
+/**
+ * The keys of a set that may have signed a token: type and curve fit the algorithm; `alg`, `kid` and `issuer` agree where
+ * they are present.
+ */
+export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenant }: KeyWanted): readonly JWK[] {
+  const named = keysFor(keys, alg).filter((key) => kid === undefined || key.kid === kid)
+  return named.filter((key) => signsFor(key, issuer, tenant)).map((key) => key.jwk)
+}
+
+/** A key of one tenant never signs for another tenant, although one key set holds both. */
+function signsFor(key: PublicKey, issuer: string, tenant: unknown): boolean {
+  return key.issuer === undefined || issuerOfTenant(key.issuer, tenant) === issuer
 }
 
 function fits({ kty, crv }: JWK, alg: string): boolean {
@@ -137,10 +163,10 @@ export class KeySetCache {
 
   /** The keys of one provider, fetched when first asked for. `now`: seconds since the epoch. */
   source(server: Pick<ProviderServer, "issuer" | "jwksUri">, call: ProviderCall & { now: () => number }): KeySource {
-    return async ({ alg, kid, refresh }) => {
+    return async ({ refresh, ...wanted }) => {
       if (server.jwksUri === undefined) throw invalid("the provider publishes no keys (jwks_uri)")
       const entry = this.#entryOf(`${server.issuer} ${server.jwksUri}`)
-      return candidates(await this.#keys(entry, server.jwksUri, call, refresh), alg, kid)
+      return candidates(await this.#keys(entry, server.jwksUri, call, refresh), wanted)
     }
   }
 

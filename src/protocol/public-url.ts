@@ -3,6 +3,7 @@
  * and nothing is remembered: one request's headers cannot reach another's URLs. Pure and total.
  */
 import { parseHost, type Host } from "./host.ts"
+import { hostListed, type HostRule } from "./host-list.ts"
 
 export interface PublicUrlInput {
   /** `Request.url`. */
@@ -13,12 +14,21 @@ export interface PublicUrlInput {
    * clients send. When false, neither is read.
    */
   trustHost: boolean
+  /** With `trustHost`: the only hosts that are believed. Absent: every host is. */
+  trustedHosts?: readonly HostRule[] | undefined
   /** `AUTH_URL`. Its origin wins over everything, and then no header is read. Empty counts as absent. */
   authUrl?: string | undefined
 }
 
 /** Why there is no URL. All are the request's fault, save `authUrl`: that one is the configuration's. */
-export type PublicUrlRefusal = "urlTooLong" | "url" | "host" | "forwardedHost" | "forwardedProto" | "authUrl"
+export type PublicUrlRefusal =
+  | "urlTooLong"
+  | "url"
+  | "host"
+  | "forwardedHost"
+  | "forwardedProto"
+  | "hostNotListed"
+  | "authUrl"
 
 export type PublicUrl =
   | {
@@ -37,10 +47,10 @@ export const longestUrl = 8192
  * Finds the origin, in this order: `authUrl`; with `trustHost`, the forwarded host and scheme, each where present;
  * the request's own URL.
  *
- * A forwarded header that is empty, a list, sent twice or outside the grammar is refused, never read in part.
+ * An origin that comes from the request and is not in `trustedHosts` is refused. A forwarded header that is empty, a list, sent twice or outside the grammar is refused, never read in part.
  * `Forwarded` (RFC 7239) and `X-Forwarded-Port` are not read.
  */
-export function publicUrl({ requestUrl, headers, trustHost, authUrl }: PublicUrlInput): PublicUrl {
+export function publicUrl({ requestUrl, headers, trustHost, trustedHosts, authUrl }: PublicUrlInput): PublicUrl {
   if (requestUrl.length > longestUrl) return { ok: false, status: 414, reason: "urlTooLong" }
   if (!URL.canParse(requestUrl)) return refused("url")
   const url = new URL(requestUrl)
@@ -49,6 +59,7 @@ export function publicUrl({ requestUrl, headers, trustHost, authUrl }: PublicUrl
 
   const origin = authUrl ? originOf(authUrl) : forwardedOrigin(url, trustHost ? headers : new Headers())
   if (typeof origin !== "string") return origin
+  if (!authUrl && trustedHosts !== undefined && !hostListed(origin, trustedHosts)) return refused("hostNotListed")
   // Joined as text: resolved against the origin, a path that begins with two slashes would name another host.
   return { ok: true, origin, href: new URL(`${origin}${url.pathname}${url.search}`).href }
 }

@@ -1,3 +1,5 @@
+import { base64url } from "./base64url.ts"
+
 /** Where unguessable values come from. Passed to whatever needs them, so that a test can repeat a run. */
 export interface Random {
   /** Bytes of a cryptographic generator, at most 65,536 at once. */
@@ -19,8 +21,5 @@ export function randomHex(randomBytes: Random["randomBytes"], count: number = 32
 
 /** Random bytes in base64url without padding. */
 export function randomBase64url(randomBytes: Random["randomBytes"], count: number = 32): string {
-  return btoa(String.fromCharCode(...randomBytes(count)))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .replace(/=+$/, "")
+  return base64url(randomBytes(count))
 }

@@ -2,7 +2,7 @@
  * A session in cookies: one cookie while it is short, else `name.0`, `name.1`, … that are joined again.
  */
 import type { CookieOptions, CookieToSet } from "../ports/cookie.ts"
-import { clearedCookie, type Cookies } from "./cookie-header.ts"
+import { clearedCookie, cookieOccurrences, countCookies, type Cookies } from "./cookie-header.ts"
 
 /** Encoded characters of a value that one cookie gets at most: part of the format that other implementations share. */
 const sessionChunkSize = 3936
@@ -13,51 +13,96 @@ const cookieLimit = 4096
 /** A session that needs more cookies than this is not written: servers and proxies refuse headers that large. */
 const maximumSessionChunks = 3
 
+/** A value that may be the session's. It proves nothing yet. */
+export interface SessionValue {
+  value: string
+  /** The cookies that it was read from. */
+  names: readonly string[]
+}
+
 /** What the browser presented. */
-export type SessionCookieReading = {
+export interface SessionCookieReading {
   /** Our cookies that came, by their exact names, whether they made sense or not. */
   present: readonly string[]
-} & (
-  | { found: "value"; value: string }
-  | { found: "nothing" }
-  /** A chunk is missing, chunks stand beside a whole cookie, or a chunk is numbered in a way that we never do. */
-  | { found: "malformed" }
-)
+  /** A name came more than once: cookies of several domains or paths. */
+  repeated: boolean
+  /**
+   * One value, as a rule. More where a name came more than once, or where chunks stand beside a whole cookie: only opening
+   * them shows which is a session. At most {@link mostValues}.
+   */
+  values: readonly SessionValue[]
+  /** `malformed`: a chunk is missing, or is numbered in a way that we never do, and no cookie holds a whole value. */
+  found: "values" | "nothing" | "malformed"
+}
+
+/** How many values of one request are looked at. A browser has one; more is work that a stranger orders. */
+const mostValues = 8
 
 /**
  * Reads the session's value from a request's cookies.
  *
- * Only `name` and `name.N` count, N being a plain decimal number; chunks must run from 0 without a gap. Whatever else
- * begins like the name is somebody else's cookie and is passed over, unless it poses as a chunk (`name.01`, `name.-1`,
- * `name.1e0`): then the whole is malformed. An empty cookie counts as absent. The value proves nothing yet.
+ * Only `name` and `name.N` count, N being a plain decimal number; chunks must run from 0 without a gap. Any other cookie
+ * whose name begins alike belongs to something else and is passed over; where one poses as a chunk (`name.01`, `name.-1`,
+ * `name.1e0`), chunks are not joined. An empty cookie counts as absent.
+ *
+ * @param header the `Cookie` header that `cookies` were read from: shows a name that came more than once. Without it, as
+ * where a framework hands over parsed cookies, the first counts.
  */
-export function readSessionCookies({ name, cookies }: { name: string; cookies: Cookies }): SessionCookieReading {
-  const present: string[] = []
-  const chunks = new Map<number, string>()
-  let whole: string | undefined
-  let forged = false
-  for (const [own, value] of Object.entries(cookies)) {
-    if (own !== name && !own.startsWith(`${name}.`)) continue
-    const suffix = own.slice(name.length + 1)
-    if (own === name || isChunkNumber(suffix)) {
-      present.push(own)
-      if (value === "") continue
-      if (own === name) whole = value
-      else chunks.set(Number(suffix), value)
-    } else if (/^[-+]?[0-9]/.test(suffix)) {
-      forged = true
-    }
+export function readSessionCookies({
+  name,
+  cookies,
+  header,
+}: {
+  name: string
+  cookies: Cookies
+  header?: string | undefined
+}): SessionCookieReading {
+  const beginAlike = Object.entries(cookies).filter(([own]) => own === name || own.startsWith(`${name}.`))
+  const isOwn = (own: string) => own === name || isChunkOf(name, own)
+  const present = beginAlike.map(([own]) => own).filter(isOwn)
+  const again = header !== undefined && present.length > 0 && comesAgain(name, { cookies, header })
+  const all = again ? cookieOccurrences(header, isOwn) : beginAlike.filter(([own]) => isOwn(own))
+  const repeated = all.length > present.length
+  const forged = beginAlike.some(([own]) => !isOwn(own) && /^[-+]?[0-9]/.test(own.slice(name.length + 1)))
+
+  const filled = all.filter(([, value]) => value !== "")
+  const whole = filled.filter(([own]) => own === name).map(([own, value]) => ({ value, names: [own] }))
+  const joined = forged ? [] : joinChunks(name, filled)
+  const values = [...whole, ...joined].slice(0, mostValues)
+  const found = values.length > 0 ? "values" : filled.length > 0 || forged ? "malformed" : "nothing"
+  return { present, repeated, values, found }
+}
+
+/** Whether a name of ours stands in the header more often than it was read from it. */
+function comesAgain(name: string, { cookies, header }: { cookies: Cookies; header: string }): boolean {
+  const once = Object.keys(cookies).filter((own) => own.startsWith(name)).length
+  return countCookies(header, name) > once
+}
+
+/** Every value that chunks make together: one where each came once. None across a gap. */
+function joinChunks(name: string, cookies: readonly (readonly [string, string])[]): SessionValue[] {
+  const chunks = new Map<number, string[]>()
+  for (const [own, value] of cookies) {
+    if (own === name) continue
+    const number = Number(own.slice(name.length + 1))
+    chunks.set(number, [...(chunks.get(number) ?? []), value])
   }
-  if (forged || (whole !== undefined && chunks.size > 0)) return { present, found: "malformed" }
-  if (whole !== undefined) return { present, found: "value", value: whole }
-  if (chunks.size === 0) return { present, found: "nothing" }
-  let value = ""
+  if (chunks.size === 0) return []
+  let values: SessionValue[] = [{ value: "", names: [] }]
   for (let number = 0; number < chunks.size; number++) {
-    const chunk = chunks.get(number)
-    if (chunk === undefined) return { present, found: "malformed" }
-    value += chunk
+    const next = chunks.get(number)
+    if (next === undefined) return []
+    values = values
+      .flatMap(({ value, names }) =>
+        next.map((part) => ({ value: value + part, names: [...names, `${name}.${number}`] })),
+      )
+      .slice(0, mostValues)
   }
-  return { present, found: "value", value }
+  return values
+}
+
+function isChunkOf(name: string, own: string): boolean {
+  return own.startsWith(`${name}.`) && isChunkNumber(own.slice(name.length + 1))
 }
 
 function isChunkNumber(suffix: string): boolean {
@@ -105,6 +150,56 @@ export function writeSessionCookies({ name, value, options, present }: SessionCo
 /** Clears a session's cookies, those and only those that came. */
 export function clearSessionCookies({ options, present }: Omit<SessionCookieRequest, "name" | "value">): CookieToSet[] {
   return present.map((own) => clearedCookie(own, options))
+}
+
+/**
+ * Clears cookies in every place where a browser may keep one for this request: each parent domain, the host itself, and
+ * each prefix of the path. For names that came more than once: a page of a sibling host, or of another path, has set them.
+ *
+ * @param host without a port.
+ * @param path of the request.
+ */
+export function clearEverywhere({
+  names,
+  options,
+  host,
+  path: asked,
+}: {
+  names: readonly string[]
+  options: CookieOptions
+  host: string
+  path: string
+}): CookieToSet[] {
+  const { domain: _domain, path: _path, ...rest } = options
+  const places = domainsOf(host).flatMap((domain) =>
+    pathsOf(asked).map((path) => ({ ...(domain === undefined ? {} : { domain }), path })),
+  )
+  return names
+    .flatMap((own) => places.map((place) => clearedCookie(own, { ...rest, ...place })))
+    .slice(0, mostClearings)
+}
+
+/** Lines of `Set-Cookie` that one response spends on cookies of other places. */
+const mostClearings = 60
+
+/** The host itself, without a `Domain`; and each domain above it but the last label, which no browser takes. */
+function domainsOf(host: string): (string | undefined)[] {
+  const labels = host.split(".")
+  // An address of the network has no domain above it.
+  if (labels.length < 2 || /^[\d.]+$|:/.test(host)) return [undefined]
+  return [undefined, ...labels.slice(0, -1).map((_, at) => labels.slice(at).join("."))]
+}
+
+/** `/`, and each prefix of the path with and without a slash at its end: to a browser these are two paths. */
+function pathsOf(path: string): string[] {
+  const parts = path.split("/").filter((part) => part !== "" && isCookiePath(part))
+  const prefixes = parts.map((_, at) => `/${parts.slice(0, at + 1).join("/")}`)
+  return ["/", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/`])]
+}
+
+/** RFC 6265 §4.1.1: what can stand in the attribute. */
+function isCookiePath(part: string): boolean {
+  return /^[\x21-\x3a\x3c-\x7e]+$/.test(part)
 }
 
 /** Encoded characters that a cookie of this name has room for. */

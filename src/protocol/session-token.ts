@@ -77,6 +77,25 @@ export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefi
   })
 }
 
+/**
+ * Whether a token names the key of an older secret: it opens, and stops opening when that secret is dropped.
+ *
+ * Does not prove that the token is genuine: open it for that.
+ *
+ * @returns `false` for a token that names the newest secret's key, or none.
+ */
+export function isSealedWithOlder({
+  token,
+  secrets,
+  salt,
+  ring,
+}: Pick<OpenRequest, "token" | "secrets" | "salt" | "ring">): NowOrLater<boolean> {
+  const [secret] = someSecrets(secrets)
+  const compact = readCompact(token)
+  if (compact?.kid === undefined) return false
+  return andThen(ring.key({ enc: compact.enc, secret, salt }), (key) => compact.kid !== key.kid)
+}
+
 /** The first secret's key that the token names, or plainly the first when it names none. */
 function keyFor(
   token: CompactToken,

@@ -1,3 +1,4 @@
+import { base64url } from "./base64url.ts"
 import { nodeBuiltins } from "./node-builtins.ts"
 import type { NowOrLater } from "./now-or-later.ts"
 
@@ -12,10 +13,20 @@ export function sha256Hex(text: string): NowOrLater<string> {
   return webSha256Hex(text)
 }
 
+/** SHA-256 of text in UTF-8, as 43 characters of base64url. Otherwise as {@link sha256Hex}. */
+export function sha256Base64url(text: string): NowOrLater<string> {
+  const builtins = nodeBuiltins()
+  if (builtins !== undefined) return builtins.crypto.createHash("sha256").update(text, "utf8").digest("base64url")
+  return webSha256(text).then(base64url)
+}
+
 /** {@link sha256Hex} by Web Crypto, which every runtime has. */
 export async function webSha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return Array.from(await webSha256(text), (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+async function webSha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))
 }
 
 /**

@@ -125,7 +125,8 @@ async function verified(
   const options = { clockTolerance: 30, currentDate: new Date(now * 1000) }
   let claims: Record<string, unknown>
   try {
-    claims = await verifyJwt(jwt.trim(), readHeader(jwt), { algs: [alg], keys, clientSecret }, options)
+    const rules = { algs: [alg], issuer: server.issuer, keys, clientSecret }
+    claims = await verifyJwt(jwt.trim(), readHeader(jwt), rules, options)
   } catch (error) {
     throw refused("the signed answer does not verify", error)
   }

@@ -28,6 +28,7 @@ export interface AzureDevOpsOptions {
  * @see https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get
  * @note Microsoft takes no new apps of this kind any more: new applications use the module `microsoft-entra-id`.
  * @note The client's secret is the app's "Client Secret", not its "App Secret". It is sent as an assertion, and so is the code.
+ * @note Any organisation's directory can name any address, and the profile does not say which one did: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function AzureDevOps<P extends AzureDevOpsProfile>(
   options: OAuthUserConfig<P> & AzureDevOpsOptions = {},
@@ -37,6 +38,8 @@ export default function AzureDevOps<P extends AzureDevOpsProfile>(
     id: "azure-devops",
     name: "Azure DevOps",
     type: "oauth",
+    // Administrators of any directory name addresses, and the profile names no directory.
+    tenants: {},
     responseType: "Assertion",
     unsupportedChecks: ["pkce"],
     authorization: { url: `${site}/oauth2/authorize`, params: { scope: options.scope ?? "vso.profile" } },

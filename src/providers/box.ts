@@ -34,12 +34,15 @@ export interface BoxProfile {
  * @register https://app.box.com/developers/console a custom app with "User Authentication (OAuth 2.0)"
  * @see https://developer.box.com/guides/authentication/oauth2/
  * @see https://developer.box.com/reference/get-users-me/
+ * @note Administrators of any enterprise can add people with any address, and the profile does not say which one did: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function Box<P extends BoxProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
   return {
     id: "box",
     name: "Box",
     type: "oauth",
+    // Administrators of any enterprise add people, and the profile names no enterprise.
+    tenants: {},
     authorization: "https://account.box.com/api/oauth2/authorize",
     token: "https://api.box.com/oauth2/token",
     userinfo: "https://api.box.com/2.0/users/me",

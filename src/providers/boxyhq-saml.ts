@@ -23,6 +23,7 @@ export interface SAMLJacksonProfile {
  * @see https://boxyhq.com/docs/jackson/sso-flow/
  * @note `issuer` is the address of the deployment.
  * @note With the client id and secret `dummy` the connection is chosen by `tenant` and `product`, parameters of the sign-in.
+ * @note Each tenant's identity provider can name any address: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function SAMLJackson<P extends SAMLJacksonProfile>(
   options: OAuthUserConfig<P> & { issuer: string },
@@ -31,6 +32,8 @@ export default function SAMLJackson<P extends SAMLJacksonProfile>(
     id: "boxyhq-saml",
     name: "BoxyHQ SAML",
     type: "oauth",
+    // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
+    tenants: {},
     authorization: { url: "{issuer}/api/oauth/authorize", params: { provider: "saml" } },
     token: "{issuer}/api/oauth/token",
     userinfo: "{issuer}/api/oauth/userinfo",

@@ -12,8 +12,9 @@ export interface CredentialsUserConfig<
   credentials?: C
   /**
    * Who the credentials belong to; `null` where they are wrong. Throw `CredentialsSignin` (or a subclass with its own
-   * `code`) to say more. Everything in `credentials` is untrusted input. With database sessions the user's `id` must be
-   * that of a stored user.
+   * `code`) to say more. Everything in `credentials` is untrusted input. Give an `id` that is the same at every
+   * sign-in of the same person: steps keep a second factor under it. With database sessions, and with `storedUsers`, it
+   * must be the id of a stored user.
    */
   authorize: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>
 }

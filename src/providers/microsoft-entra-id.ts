@@ -12,7 +12,8 @@ export interface MicrosoftEntraIDOptions extends EntraOptions {}
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
  * @see https://learn.microsoft.com/en-us/graph/api/profilephoto-get
  * @note Without `issuer` accounts of every organisation, and personal ones, may sign in. For one organisation alone, set it to `https://login.microsoftonline.com/<tenant id>/v2.0`.
- * @note The address in `email` is not verified by Microsoft: never use `allowDangerousEmailAccountLinking` with it.
+ * @note The address in `email` is not verified by Microsoft: an administrator of any organisation can write any address. Where many organisations share the issuer (`common`, `organizations`, `consumers`), it counts as unverified, unless the token has `xms_edov`, or `trustedTenants` lists the token's `tid`. Add the optional claims `email` and `xms_edov` to the app's ID tokens.
+ * @note `accountLinking.unverifiedAddress` says whether a new user gets such an address. Never use `allowDangerousEmailAccountLinking` with addresses that an organisation you do not know can write.
  */
 export default function MicrosoftEntraID<P extends MicrosoftEntraIDProfile>(
   options: OIDCUserConfig<P> & MicrosoftEntraIDOptions = {},

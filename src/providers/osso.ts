@@ -19,12 +19,15 @@ export interface OssoProfile {
  * @register https://ossoapp.com/docs/configure/overview an OAuth client, in Osso's admin pages under "Config"
  * @see https://ossoapp.com/docs/consume/consuming-osso/
  * @note `issuer` is the address of your Osso: `https://osso.example.com`, with or without a slash at the end.
+ * @note Each company's identity provider can name any address: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function Osso<P extends OssoProfile>(options: OAuthUserConfig<P> & { issuer: string }): OAuth2Config<P> {
   return {
     id: "osso",
     name: "Osso",
     type: "oauth",
+    // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
+    tenants: {},
     authorization: "{issuer}/oauth/authorize",
     token: "{issuer}/oauth/token",
     userinfo: "{issuer}/oauth/me",

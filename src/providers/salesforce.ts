@@ -31,6 +31,7 @@ export interface SalesforceProfile {
  * @register https://help.salesforce.com/s/articleView?id=sf.connected_app_create_api_integration.htm&type=5 a connected app with OAuth settings and the scopes `openid`, `profile` and `email`
  * @see https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_userinfo_endpoint.htm&type=5
  * @note People of one organisation alone: set `issuer` to its domain, `https://<name>.my.salesforce.com`.
+ * @note Administrators of any organisation can add people with any address: at the shared issuer, an address counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function Salesforce<P extends SalesforceProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
   return {
@@ -38,6 +39,7 @@ export default function Salesforce<P extends SalesforceProfile>(options: OIDCUse
     name: "Salesforce",
     type: "oidc",
     issuer: "https://login.salesforce.com",
+    tenants: { sharedIssuer: /^https:\/\/(?:login|test)\.salesforce\.com\/?$/i, namedBy: "organization_id" },
     idToken: false,
     style: { bg: "#00a1e0" },
     options,

@@ -40,6 +40,7 @@ export interface SlackProfile {
  * @see https://docs.slack.dev/authentication/sign-in-with-slack/
  * @note Slack takes callback URLs with `https` alone, on a developer's computer too.
  * @note The same person has another id in each workspace.
+ * @note Owners of any workspace can add people with any address: an address counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `https://slack.com/team_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function Slack<P extends SlackProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
   return {
@@ -47,6 +48,7 @@ export default function Slack<P extends SlackProfile>(options: OIDCUserConfig<P>
     name: "Slack",
     type: "oidc",
     issuer: "https://slack.com",
+    tenants: { namedBy: "https://slack.com/team_id" },
     unsupportedChecks: ["pkce"],
     style: { brandColor: "#611f69" },
     options,

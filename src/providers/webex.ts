@@ -31,6 +31,7 @@ export interface WebexOptions {
  * @register https://developer.webex.com/my-apps/new/integration an integration with the scopes `spark:kms` and `spark:people_read`
  * @see https://developer.webex.com/docs/integrations
  * @see https://developer.webex.com/docs/api/v1/people/get-my-own-details
+ * @note Administrators of any organisation can add people with any address: an address counts as unverified, unless `trustedTenants` lists the `orgId`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function Webex<P extends WebexProfile>(
   options: OAuthUserConfig<P> & WebexOptions = {},
@@ -40,6 +41,7 @@ export default function Webex<P extends WebexProfile>(
     id: "webex",
     name: "Webex",
     type: "oauth",
+    tenants: { namedBy: "orgId" },
     authorization: { url: `${api}/authorize`, params: { scope: "spark:kms spark:people_read" } },
     token: `${api}/access_token`,
     userinfo: `${api}/people/me`,

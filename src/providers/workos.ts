@@ -34,6 +34,7 @@ export interface WorkOSOptions {
  * @see https://workos.com/docs/reference/sso/profile
  * @note WorkOS wants to know where people sign in: name a `connection`, or give `provider` or `organization` in `authorization.params`, or in the third argument of `signIn`.
  * @note The client's secret is the environment's API key.
+ * @note An organization's connection can name any address: an address counts as unverified, unless `trustedTenants` lists its `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function WorkOS<P extends WorkOSProfile>(
   options: OAuthUserConfig<P> & WorkOSOptions = {},
@@ -44,6 +45,7 @@ export default function WorkOS<P extends WorkOSProfile>(
     name: "WorkOS",
     type: "oauth",
     defaultIssuer: "https://api.workos.com",
+    tenants: { namedBy: "organization_id" },
     authorization: { url: "{issuer}/sso/authorize", params: { connection } },
     token: { url: "{issuer}/sso/token", lacksTokenType: true },
     userinfo: "{issuer}/sso/profile",

@@ -45,12 +45,14 @@ export interface ZoomProfile {
  * @see https://developers.zoom.us/docs/integrations/oauth/
  * @see https://developers.zoom.us/docs/api/users/
  * @note Scopes are chosen in the app, not in the request.
+ * @note Administrators of any account can add people with any address: an address counts as unverified, unless `verified` is 1, or `trustedTenants` lists the `account_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function Zoom<P extends ZoomProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
   return {
     id: "zoom",
     name: "Zoom",
     type: "oauth",
+    tenants: { namedBy: "account_id", vouchedBy: { claim: "verified", values: [1] } },
     authorization: { url: "https://zoom.us/oauth/authorize", params: { scope: "" } },
     token: "https://zoom.us/oauth/token",
     userinfo: "https://api.zoom.us/v2/users/me",

@@ -1,13 +1,15 @@
-/** A second factor by mail: a code of six digits. Import path `authchart/steps/email-code`. */
+/** A second factor by mail: a code of digits. Import path `authchart/steps/email-code`. */
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
-import type { Step, StepPerson } from "../../machines/steps/step.types.ts"
+import type { Step, StepPerson, StepTools } from "../../machines/steps/step.types.ts"
+import type { CounterStore } from "../ports/counter-store.ts"
+import type { AuthenticationMethod } from "../ports/evidence.ts"
 import type { Awaitable } from "../ports/records.ts"
-import { codeDigest, newCode } from "./email-code/code.ts"
+import { codeDigest, newCode, newLongCode } from "./email-code/code.ts"
 
 /** What {@link EmailCodeOptions.send} is given. */
 export interface CodeToSend {
   to: string
-  /** Six digits. Never log it. */
+  /** Six digits, or twenty after many codes that were not typed rightly. Never log it. */
   code: string
   expires: Date
   person: StepPerson
@@ -22,16 +24,34 @@ export interface EmailCodeOptions {
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
   /** Seconds that a code is good, and that the step may take. Default 600. */
   lifetime?: number
+  /**
+   * What the session's evidence says of the code. Default: nothing, since RFC 8176 has no value for reading a mailbox, and
+   * a mailbox by which a password is reset is no second kind of factor beside it.
+   */
+  methods?: readonly AuthenticationMethod[]
+  /** Remembers how many codes were sent since the last success. Default: `stores.counters` of the configuration. */
+  counters?: CounterStore
 }
+
+/** Codes of six digits that are sent between two successes. Each may be tried five times. */
+const shortCodes = 10
+/** Milliseconds; the step looks at codes since the last success only. */
+const window = 900_000
 
 /**
  * Sends a code to the person's e-mail address, and goes on once it is typed. Five tries and three codes in one sign-in;
- * a code is good once. Needs an adapter with verification tokens, or a `flowStore`.
+ * a code is good once. Needs an adapter with verification tokens, `stores` or a `flowStore`.
+ *
+ * Codes are counted per person over all sign-ins. After ten that were not typed rightly, at most fifty guesses, codes have
+ * twenty digits until one is: the owner always gets in, and guessing does not. Without `stores` or `counters` codes keep
+ * six digits, and start-up warns.
  *
  * It proves that somebody reads the mailbox now; it is no second factor for those whose password is reset by mail.
  * Somebody without an address is refused.
  */
-export function emailCode({ send, requiredFor, lifetime = 600 }: EmailCodeOptions): Step {
+export function emailCode(options: EmailCodeOptions): Step {
+  const { send, requiredFor, lifetime = 600, methods = [], counters } = options
+  const countersOf = (tools: StepTools): CounterStore | undefined => counters ?? tools.counters
   return defineStep({
     id: "email-code",
     title: "Second factor: a code from the mailbox",
@@ -44,22 +64,30 @@ export function emailCode({ send, requiredFor, lifetime = 600 }: EmailCodeOption
         const { person, origin } = tools
         const to = person.user.email
         if (to === undefined || to === null || to === "") return { type: "email-code.unsendable" }
-        const code = newCode(tools)
+        const sent = await countersOf(tools)?.count(counterOf(person), tools.now(), window)
+        const unanswered = (sent?.sinceSuccess ?? 1) - 1
+        if (unanswered === shortCodes) await tools.factorLocked(unanswered)
+        const code = unanswered < shortCodes ? newCode(tools) : newLongCode(tools)
+        tools.hide(code)
         const ends = tools.now() + lifetime * 1000
         await send({ to, code, expires: new Date(ends), person, origin })
         return { type: "email-code.sent", digest: await codeDigest(to, code), ends }
       }),
       checkCode: ask(
         ["email-code.accepted", "email-code.rejected"],
-        async (given: { code: string; digest: string; ends: number }, { person, now }) => {
+        async (given: { code: string; digest: string; ends: number }, tools) => {
+          const { person, now } = tools
           const typed = await codeDigest(person.user.email ?? "", given.code.replaceAll(/\s/g, ""))
           // Digests are compared: how long that takes says nothing of the code.
           const right = given.digest !== "" && typed === given.digest && now() < given.ends
+          if (right) await countersOf(tools)?.clear(counterOf(person))
           return { type: right ? "email-code.accepted" : "email-code.rejected" }
         },
       ),
     },
+    methods,
     attempts: { "email-code.submitted": 5, "email-code.again": 2 },
+    ...(counters === undefined ? { counts: "person" } : {}),
     lifetime,
     initial: "sendingCode",
     states: {
@@ -98,7 +126,7 @@ export function emailCode({ send, requiredFor, lifetime = 600 }: EmailCodeOption
     },
     page: ({ person, problem }) => ({
       heading: "Check your email",
-      text: [`We sent a code of six digits to ${masked(person.user.email ?? "")}.`],
+      text: [`We sent a code to ${masked(person.user.email ?? "")}.`],
       ...(problem === "code_wrong" ? { alert: "That is not the code that was sent last." } : {}),
       fields: [{ name: "code", label: "Code", inputMode: "numeric", autoComplete: "one-time-code" }],
       buttons: [
@@ -107,6 +135,11 @@ export function emailCode({ send, requiredFor, lifetime = 600 }: EmailCodeOption
       ],
     }),
   })
+}
+
+/** One person, over all sign-ins; a person who is not stored yet has the account at the provider. */
+function counterOf({ key, provider, providerAccountId }: StepPerson): string {
+  return `email-code:${key ?? JSON.stringify([provider, providerAccountId])}`
 }
 
 /** Enough to know the mailbox by, for whoever has it: `a…@example.com`. */

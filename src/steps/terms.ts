@@ -1,6 +1,6 @@
 /** Has people accept terms before they get a session. Import path `authchart/steps/terms`. */
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
-import type { Step, StepPerson } from "../../machines/steps/step.types.ts"
+import type { Step, StepPerson, StepTools } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 
 export interface AcceptTermsOptions {
@@ -13,8 +13,18 @@ export interface AcceptTermsOptions {
   label?: string
   /** Whether this person has accepted this version. `person.key` is absent for somebody new. */
   accepted: (person: StepPerson, version: string) => Awaitable<boolean>
-  /** Stores that they did, once their user is written and before the session is issued. What throws ends the sign-in. */
-  accept: (person: StepPerson & { readonly key: string }, version: string, at: Date) => Awaitable<void>
+  /**
+   * Stores that they did, once their user is written and before the session is issued. Where it throws, the sign-in ends
+   * and the next one asks again: it may be called twice for one person and version.
+   */
+  accept: (
+    person: StepPerson & { readonly key: string },
+    version: string,
+    at: Date,
+    tools: StepTools,
+  ) => Awaitable<void>
+  /** `accept` writes through `tools.transaction` where that is given: see `inTransaction` of a step. Default `false`. */
+  inTransaction?: boolean
 }
 
 /**
@@ -24,7 +34,15 @@ export interface AcceptTermsOptions {
  * It does not prove that anybody read them.
  */
 export function acceptTerms(options: AcceptTermsOptions): Step {
-  const { version, text, heading = "Terms of service", label = "I accept", accepted, accept } = options
+  const {
+    version,
+    text,
+    heading = "Terms of service",
+    label = "I accept",
+    accepted,
+    accept,
+    inTransaction = false,
+  } = options
   return defineStep({
     id: "terms",
     title: "Terms of service are accepted",
@@ -66,7 +84,8 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
       fields: [{ name: "accepted", label, type: "checkbox" }],
       buttons: [{ event: "terms.answered", label: "Continue" }],
     }),
-    store: async (person, { at }) => accept(person, version, new Date(at)),
+    store: async (person, { at }, tools) => accept(person, version, new Date(at), tools),
+    inTransaction,
   })
 }
 

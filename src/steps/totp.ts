@@ -6,10 +6,16 @@ import { defineStep, ask } from "../../machines/steps/define-step.ts"
 import type { Step, StepPerson } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 import type { TotpStore } from "../ports/totp-store.ts"
-import { isRecoveryCode, newRecoveryCodes, newSecret, recoveryHash, stepOfCode } from "./totp/codes.ts"
+import { newRecoveryCodes, newSecret, recoveryHash, stepOfCode } from "./totp/codes.ts"
+import { findEnrolment, type Found } from "./totp/find-enrolment.ts"
+import { judge } from "./totp/judge-code.ts"
+import { moveFactor } from "./totp/move-factor.ts"
 import { totpPage } from "./totp/page.ts"
+import { sealFactor } from "./totp/sealed-factor.ts"
 
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
+export type { MoveOutcome } from "./totp/move-factor.ts"
+export { moveTotp, type TotpMove } from "./totp/move-totp.ts"
 
 export interface TotpOptions {
   /** Where enrolments are kept: `memoryTotpStore()`, or `sqlStores(…).totp`. */
@@ -21,8 +27,14 @@ export interface TotpOptions {
    * any case. Default: everybody.
    */
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
-  /** Codes that a person may try within a quarter of an hour, over all sign-ins. Default 10. */
+  /** Codes of the app that a person may try within a quarter of an hour, over all sign-ins. Default 10. */
   attemptsPerQuarter?: number
+  /**
+   * Wrong codes of the app since the last success, over all sign-ins and any time, after which codes of the app are refused
+   * until a recovery code or an operator (`store.clearAttempts`) begins the count again. 1 to 100. Default 100, the most
+   * that NIST SP 800-63B-4 §3.2.2 allows. Needs a store with `counters`, or `stores` in the configuration.
+   */
+  failuresUntilLocked?: number
 }
 
 /** What the step remembers while it waits: sealed. */
@@ -31,63 +43,65 @@ export interface TotpData {
   secret: string
   recoveryCodes: string[]
   usedStep: number
+  /** The key under which the code was checked, where that is not the person's key: what is there is moved at the end. */
+  formerKey: string
 }
 
-/** Milliseconds. */
-const quarter = 900_000
+const refusalOf = { rejected: "totp.rejected", locked: "totp.locked" } as const
+const answerTo = { enrolled: "totp.enrolled", absent: "totp.unenrolled", ambiguous: "totp.ambiguous" } as const
 
-const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0 }
-
-/** A secret is sealed for one person: a row that was copied to another is worth nothing. */
-const purposeFor = (key: string): string => `secret.${key}`
+const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, formerKey: "" }
 
 /**
  * Asks for a code of the person's authenticator app before a session is issued. Applies to every way of signing in.
  *
- * A code is good once, within a step of 30 seconds to either side. Five codes may be tried in one sign-in, and
- * `attemptsPerQuarter` in a quarter of an hour: counted in the store, before a code is judged. Secrets are stored
- * sealed with the application's secret, recovery codes as hashes; each of the ten is good once.
+ * A code is good once, within a step of 30 seconds to either side. Five codes may be tried in one sign-in,
+ * `attemptsPerQuarter` in a quarter of an hour, and `failuresUntilLocked` between two successes: counted in the store,
+ * before a code is judged. Recovery codes are counted apart, so that the owner gets in while another person guesses codes.
+ * Secrets are stored sealed with the application's newest secret, and sealed again where an older one was used; recovery
+ * codes as hashes; each of the ten is good once.
+ *
+ * A factor that an earlier release stored under another key is asked for as well, and moved to the person's key after the
+ * code; where that key may be another person's, the sign-in ends with `factor_ambiguous`.
  *
  * It does not prove that whoever enrols is whom the account belongs to: enrolment happens at the first sign-in with the
  * first factor alone, so that a stolen password enrols as well. Enrol people early, or from a place that knows them.
  *
- * @throws {TypeError} where `issuer` has a colon: apps take what stands before it for the name.
+ * @throws {TypeError} where `issuer` has a colon: apps take the part before it for the name. Where `failuresUntilLocked`
+ * is not a whole number from 1 to 100.
  */
-export function totp({ store, issuer, requiredFor = () => true, attemptsPerQuarter = 10 }: TotpOptions): Step {
+export function totp(options: TotpOptions): Step {
+  const { store, issuer, requiredFor = () => true, attemptsPerQuarter = 10, failuresUntilLocked = 100 } = options
   if (issuer.includes(":") || issuer === "") throw new TypeError("totp needs an issuer: a name without a colon.")
-  const keyOf = ({ key }: StepPerson): string => {
-    if (key === undefined) throw new TypeError("Nobody is stored yet whose code could be checked.")
-    return key
+  if (!Number.isInteger(failuresUntilLocked) || failuresUntilLocked < 1 || failuresUntilLocked > 100)
+    throw new TypeError("failuresUntilLocked of totp is a whole number from 1 to 100.")
+  const bounds = { attemptsPerQuarter, failuresUntilLocked }
+  const enrolmentOf = async (person: StepPerson): Promise<Extract<Found, { is: "enrolled" }>> => {
+    const found = await findEnrolment(store, person)
+    if (found.is !== "enrolled") throw new TypeError("The second factor of this person is no longer where it was.")
+    return found
   }
 
-  const isEnrolled = async ({ key }: StepPerson) => key !== undefined && (await store.find(key)) !== undefined
+  const within = (transaction: object | undefined): TotpStore | undefined =>
+    transaction === undefined ? undefined : store.within?.(transaction)
 
   return defineStep({
     id: "totp",
     title: "Second factor: a code of the authenticator app",
     slot: "beforeSession",
-    appliesTo: async (person) => (await isEnrolled(person)) || requiredFor(person),
+    appliesTo: async (person) => (await findEnrolment(store, person)).is !== "absent" || requiredFor(person),
     data: nothing,
     requests: { "totp.submitted": ["code"], "totp.proven": ["code"], "totp.noted": [] },
     asks: {
-      findEnrolment: ask(["totp.enrolled", "totp.unenrolled"], async (_params: object, { person }) => ({
-        type: (await isEnrolled(person)) ? "totp.enrolled" : "totp.unenrolled",
-      })),
+      findEnrolment: ask(
+        ["totp.enrolled", "totp.unenrolled", "totp.ambiguous"],
+        async (_params: object, { person }) => ({ type: answerTo[(await findEnrolment(store, person)).is] }),
+      ),
       checkCode: ask(["totp.accepted", "totp.rejected", "totp.locked"], async ({ code }: { code: string }, tools) => {
-        const key = keyOf(tools.person)
-        if ((await store.countAttempt(key, tools.now(), quarter)) > attemptsPerQuarter) return { type: "totp.locked" }
-        const enrolment = await store.find(key)
-        const secret = enrolment && (await tools.open(purposeFor(key), enrolment.secret))
-        if (secret === undefined)
-          throw new TypeError("The secret of a second factor cannot be opened: was AUTH_SECRET changed?")
-        const step = await stepOfCode(secret, code, tools.now())
-        const right =
-          step === undefined
-            ? isRecoveryCode(code) && (await store.useRecoveryCode(key, await recoveryHash(key, code)))
-            : await store.useStep(key, step)
-        if (!right) return { type: "totp.rejected" }
-        await store.clearAttempts(key)
-        return { type: "totp.accepted" }
+        const found = await enrolmentOf(tools.person)
+        const verdict = await judge(code, found, { store, bounds, tools })
+        if (verdict !== "accepted") return { type: refusalOf[verdict] }
+        return { type: "totp.accepted", formerKey: found.at === tools.person.key ? "" : found.at }
       }),
       makeSecret: ask(["totp.made"], async (_params: object, tools) => {
         return { type: "totp.made", secret: await newSecret(tools), recoveryCodes: newRecoveryCodes(tools) }
@@ -100,13 +114,20 @@ export function totp({ store, issuer, requiredFor = () => true, attemptsPerQuart
         },
       ),
     },
+    // A factor that is enrolled in this very sign-in proves nothing of who was there before.
+    methods: ({ secret }) => (secret === "" ? ["otp"] : []),
     attempts: { "totp.submitted": 5, "totp.proven": 10 },
+    ...(store.counters === undefined ? { counts: "person" } : {}),
     initial: "findingEnrolment",
     states: {
       findingEnrolment: {
         meta: { title: "Has this person enrolled?" },
         entry: { type: "findEnrolment", params: {} },
-        on: { "totp.enrolled": "enteringCode", "totp.unenrolled": "makingSecret" },
+        on: {
+          "totp.enrolled": "enteringCode",
+          "totp.unenrolled": "makingSecret",
+          "totp.ambiguous": { target: "refused", reason: "factor_ambiguous" },
+        },
       },
       enteringCode: {
         tags: "waiting",
@@ -125,7 +146,10 @@ export function totp({ store, issuer, requiredFor = () => true, attemptsPerQuart
           rfc: ["RFC 6238 §4", "RFC 6238 §5.2"],
         },
         on: {
-          "totp.accepted": "passed",
+          "totp.accepted": {
+            target: "passed",
+            actions: { type: "keep", params: ({ event }) => ({ formerKey: event.formerKey }) },
+          },
           "totp.rejected": { target: "enteringCode", problem: "code_wrong" },
           "totp.locked": "refused",
         },
@@ -170,13 +194,20 @@ export function totp({ store, issuer, requiredFor = () => true, attemptsPerQuart
       },
     },
     page: (view) => totpPage(view, issuer),
-    store: async ({ key }, { secret, recoveryCodes, usedStep }, tools) => {
+    forget: async ({ key, formerKeys = [] }) => {
+      for (const one of [key, ...formerKeys]) await store.remove(one)
+    },
+    store: async ({ key }, { secret, recoveryCodes, usedStep, formerKey }, tools) => {
+      const joined = within(tools.transaction) ?? store
+      // Where another sign-in has moved it, or the store cannot, it is still the same person's.
+      if (formerKey !== "") await moveFactor(joined, { from: formerKey, to: key }, tools)
       if (secret === "") return
       const hashes = await Promise.all(recoveryCodes.map((code) => recoveryHash(key, code)))
-      const sealed = await tools.seal(purposeFor(key), secret)
-      const enrolled = await store.enrol(key, { secret: sealed, recoveryCodes: hashes, usedStep })
+      const sealed = await sealFactor({ secret, codesOf: key }, key, tools)
+      const enrolled = await joined.enrol(key, { secret: sealed, recoveryCodes: hashes, usedStep })
       if (!enrolled) throw new Error("This person has enrolled in the meantime, in another sign-in.")
     },
+    inTransaction: (transaction) => within(transaction) !== undefined,
   })
 }
 

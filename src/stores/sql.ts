@@ -3,26 +3,42 @@
  * `kysely`.
  */
 import { sourceOf, type Source, type SqlSource } from "../adapters/sql/database.ts"
+import { joinedOf } from "../adapters/sql/joined.ts"
 import { findDriver } from "../adapters/sqlite/driver.ts"
-import type { FlowStore } from "../ports/flow-store.ts"
-import type { TotpStore } from "../ports/totp-store.ts"
-import { flowStoreIn } from "./sql/flow-store.ts"
-import { makeTables, type WithTables } from "./sql/tables.ts"
-import { totpStoreIn } from "./sql/totp-store.ts"
+import type { Stores } from "../ports/stores.ts"
+import { cleanUpAll } from "./sql/clean-up.ts"
+import { isCurrent, migrateStores, type StoreMigrateOptions, type StoreMigrationReport } from "./sql/migrate.ts"
+import { storesIn } from "./sql/stores-in.ts"
+import type { WithTables } from "./sql/tables.ts"
 
 export type { AnyMysqlPool, SqlSource } from "../adapters/sql/database.ts"
+export { MigrationError } from "../adapters/sql/alone.ts"
 export type { SqliteDatabase, SqliteStatement, SqlValue } from "../adapters/sqlite/driver.ts"
+export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
+export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
+export type { Evidence } from "../ports/evidence.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
+export type { SessionDetailsStore } from "../ports/session-details-store.ts"
+export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
+export type { StoreMigrateOptions, StoreMigrationReport } from "./sql/migrate.ts"
 
-/** What {@link sqlStores} gives. */
-export interface SqlStores {
-  /** For `flowStore` of the configuration. */
-  flows: FlowStore
-  /** For the step of `authchart/steps/totp`. */
-  totp: TotpStore
-  /** Makes the tables that are not there. Also done before the first call, where this was not called. */
-  migrate: () => Promise<void>
+/** The stores that {@link sqlStores} makes: the value of `stores` in the configuration. */
+export interface SqlStores extends Stores {
+  /**
+   * Brings the tables to this release, or to the version `to`: also done before the first call, and by
+   * `npx authchart migrate`. Going back drops tables; it is refused while one of them holds rows that have not expired.
+   *
+   * @throws {MigrationError} where nothing was changed, with the reasons.
+   */
+  migrate: (options?: StoreMigrateOptions) => Promise<StoreMigrationReport>
+  /**
+   * Deletes every row that has expired, as `npx authchart cleanup` does. Requests delete them too, within an hour.
+   *
+   * @returns how many rows, by table.
+   */
+  cleanup: () => Promise<Readonly<Record<string, number>>>
+  within: NonNullable<Stores["within"]>
 }
 
 /** Where the tables are. `path`: a file of SQLite of its own, opened at the first call, for one process on one machine. */
@@ -32,38 +48,72 @@ export type SqlStoresSource<DB = unknown> = SqlSource<DB> | { path: string }
  * Stores in a database that the application opens and closes: `sqlStores({ postgres: pool })`; or in a file:
  * `sqlStores({ path: "data/stores.sqlite" })`.
  *
- * Three tables: `authchart_flow`, `authchart_totp` and `authchart_totp_recovery`. They are made before the first call,
- * or by `migrate`, for a user of the database who may. Flows that ran out are deleted now and then, as others are put.
+ * The tables begin with `authchart_`. They are made before the first call, or by `migrate`, for a user of the database
+ * who may. Every request that writes to a table may delete up to 200 rows of it that have expired.
+ *
+ * Given the same pool, connection or Kysely as `sqlAdapter`, they take part in its transactions, see {@link Stores.within}.
  *
  * @throws {TypeError} when the options name no database.
  */
 export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
-  // What is given is looked at now; a file is opened when it is needed.
+  // The options are checked now; a file is opened when it is needed.
   const given = "path" in source ? undefined : sourceOf(source)
+  const now = (): number => Date.now()
+  let opened: Promise<Source> | undefined
   let ready: Promise<Source> | undefined
+  /** The database, once its tables are there. */
+  let made: Source | undefined
 
   /** A database that cannot be reached now may be there at the next call. */
   function open(): Promise<Source> {
-    ready ??= prepared(given, source).catch((error: unknown) => {
-      ready = undefined
+    opened ??= openSource(given, source).catch((error: unknown) => {
+      opened = undefined
       throw error
     })
+    return opened
+  }
+  function prepare(): Promise<Source> {
+    ready ??= prepared(open, now).then(
+      (found) => (made = found),
+      (error: unknown) => {
+        ready = undefined
+        throw error
+      },
+    )
     return ready
   }
   const withTables: WithTables = async (call) => {
-    const { db, dialect } = await open()
+    const { db, dialect } = await prepare()
     return call(db, dialect)
   }
+  function within(transaction: object): Omit<Stores, "within"> | undefined {
+    const joined = joinedOf(transaction)
+    if (joined === undefined || joined.of !== made?.of) return undefined
+    return storesIn((call) => call(joined.db, joined.dialect), { now, cleansUp: false })
+  }
+  const stores = storesIn(withTables, { now, cleansUp: true })
   return {
-    flows: flowStoreIn(withTables, () => Date.now()),
-    totp: totpStoreIn(withTables),
-    migrate: async () => void (await open()),
+    ...stores,
+    totp: { ...stores.totp, within: (transaction) => within(transaction)?.totp },
+    migrate: async (options = {}) => {
+      const found = await open()
+      const report = await migrateStores(found, options, now)
+      made = (await isCurrent(found)) ? found : undefined
+      return report
+    },
+    cleanup: () => withTables((db, dialect) => cleanUpAll(db, dialect, now())),
+    within,
   }
 }
 
-async function prepared<DB>(given: Source | undefined, source: SqlStoresSource<DB>): Promise<Source> {
+async function openSource<DB>(given: Source | undefined, source: SqlStoresSource<DB>): Promise<Source> {
   const found = given ?? ("path" in source ? sourceOf({ sqlite: (await findDriver())(source.path) }) : undefined)
   if (found === undefined) throw new TypeError("sqlStores needs a database.")
-  await makeTables(found.db, found.dialect)
   return found
+}
+
+async function prepared(open: () => Promise<Source>, now: () => number): Promise<Source> {
+  const source = await open()
+  if (!(await isCurrent(source))) await migrateStores(source, {}, now)
+  return source
 }

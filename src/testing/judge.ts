@@ -9,6 +9,7 @@ const writesOf: Readonly<Record<string, readonly string[]>> = {
   sendLink: ["useVerificationToken"],
   redeemLink: ["useVerificationToken"],
   recallSignUp: ["createVerificationToken", "useVerificationToken"],
+  quarantineUser: ["unlinkAccount", "deleteUserSessions"],
   commitIdentity: [
     "createUser",
     "updateUser",
@@ -112,8 +113,8 @@ export function whoEnds(path: FlowPath, before: string | undefined): string | un
     const undone = (ask: string): boolean =>
       !answers.some(({ ask: asked, cause }) => asked === ask && cause.forced === undefined)
     if (done.has("session.issued") && expected.ended === "signedIn") {
-      const user = path.known["user"] as { email?: string } | undefined
-      who = user?.email
+      const user = path.known["user"] as { email?: string | null } | undefined
+      who = user && (user.email ?? "somebody without an address")
     } else if (done.has("session.declined") && undone("none"))
       who = answers.some(({ cause, ask }) => ask === "issueSession" && cause.forced === undefined) ? undefined : before
     if (!undone("clearSession") || !undone("endSession")) who = undefined

@@ -70,11 +70,13 @@ export const session: readonly Invariant[] = [
 ]
 
 /** Answers that say that there is no session. */
-const gone: Edges = on("row.absent", "row.expired", "token.absent", "claims.dropped")
+const gone: Edges = on("row.absent", "row.expired", "token.absent", "token.ended", "token.disputed", "claims.dropped")
 
 /** Answers that say that the session which the browser presented is over. */
 const over: Edges = on(
   "token.refused",
+  "token.ended",
+  "token.disputed",
   "claims.dropped",
   "claims.refused",
   "session.unshaped",

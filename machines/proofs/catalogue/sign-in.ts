@@ -6,7 +6,17 @@ import { grantOnce, grantsOf, oneGrant, statesAsking } from "../grant.ts"
 import { gate, type CounterExample } from "../invariants.ts"
 import { asksOnlyIn, before, guardedBy, leadsNever, mustTake, on, once, onlyFrom } from "../order.ts"
 import { leadingTo, leavingEdges, pathOver } from "../paths.ts"
-import { asksFor, gates, statesOf, heard, whereAsked, type Broken, type Invariant, type Proof } from "./proof.ts"
+import {
+  asksFor,
+  gates,
+  statesOf,
+  heard,
+  whereAsked,
+  without,
+  type Broken,
+  type Invariant,
+  type Proof,
+} from "./proof.ts"
 
 /** The order of D17, with what comes before and after the answer of a provider. A check that is not demanded is passed over. */
 const order: readonly CheckId[] = [
@@ -98,7 +108,7 @@ export const signIn: readonly Invariant[] = [
   {
     id: "INV-K1",
     rule: "Policy and linking judge a person whom the provider, the mailbox or authorize() has named, by the rules of linking.",
-    why: "An account would be looked up, and perhaps taken over, by a name that nobody vouches for.",
+    why: "An account would be looked up, and perhaps taken over, by a name that no signature covers.",
     of: ["issueSession"],
     broken: (proof) => [
       ...statesOf(proof, "signInPolicy").flatMap((state) => gates(proof, identity, state)),
@@ -108,6 +118,18 @@ export const signIn: readonly Invariant[] = [
           )
         : []),
       ...whereAsked(proof, ["recallSignUp"], (state) => mustTake(proof.graph, guardedBy("perhapsUnfinished"), state)),
+    ],
+  },
+  {
+    id: "INV-K5",
+    rule: "The owner of a mailbox gets into a user whom a stranger made only after what the stranger attached was taken away.",
+    why: "A stranger would keep a session, an account or a second factor in the account of the mailbox's owner.",
+    of: ["commitIdentity"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["quarantineUser"], (state) => mustTake(proof.graph, guardedBy("mailboxOfStranger"), state)),
+      ...grantsOf(proof.program).map((grant) =>
+        leadsNever(without(proof.whole, "user.quarantined"), guardedBy("mailboxOfStranger"), grant),
+      ),
     ],
   },
   {

@@ -6,6 +6,9 @@ import { gate, type CounterExample } from "../invariants.ts"
 import { leavingEdges, pathOver, shortestPath } from "../paths.ts"
 import { statesOf, whereAsked, type Broken, type Invariant } from "./proof.ts"
 
+/** The checks that come after the last step. */
+const afterwards: ReadonlySet<CheckId> = new Set(["standing", "signInPolicyAgain"])
+
 /** Whether it is the check of a step. */
 function ofStep(check: CheckId): boolean {
   return check.startsWith("step:")
@@ -13,29 +16,32 @@ function ofStep(check: CheckId): boolean {
 
 export const steps: readonly Invariant[] = [
   {
-    id: "STEP-01",
+    id: "SLOT-01",
     rule: "A step is taken by somebody whom every other check has let through.",
     why: "A step would be shown to, or judge, somebody who is to be refused; and passing it would count for another person.",
     of: ["considerStep"],
     broken: (proof) => {
-      const earlier = proof.requires.filter((check) => !ofStep(check) && check !== "standing")
+      const earlier = proof.requires.filter((check) => !ofStep(check) && !afterwards.has(check))
       return whereAsked(proof, ["considerStep"], (state) => earlier.map((check) => gate(proof.graph, check, state)))
     },
   },
   {
-    id: "STEP-02",
-    rule: "Whether everything is still as it was is asked after the last step, and again after every wait.",
-    why: "While a step waited, the account could have been linked to somebody else, and nobody would notice.",
+    id: "SLOT-02",
+    rule: "After the last step, and after every wait, the account is looked up again and `callbacks.signIn` is asked again.",
+    why: "While a step waited, the account could have been linked to another user, or the user disabled, unnoticed.",
     of: ["confirmStanding"],
     broken: (proof) => [
       ...statesOf(proof, "standing").flatMap((state) =>
         proof.requires.filter(ofStep).map((check) => gate(proof.graph, check, state)),
       ),
-      ...statesAsking(proof.whole, "commitIdentity").map((state) => waitsBefore(proof.whole, state)),
+      ...statesOf(proof, "signInPolicyAgain").map((state) => gate(proof.graph, "standing", state)),
+      ...statesAsking(proof.whole, "commitIdentity").flatMap((state) =>
+        [...afterwards].map((check) => waitsBefore(proof.whole, state, check)),
+      ),
     ],
   },
   {
-    id: "STEP-03",
+    id: "SLOT-03",
     rule: "Nothing waits once something is written: a step that waits has no session beside it.",
     why: "A person could leave before the step was passed, and keep what was written or issued.",
     of: ["commitIdentity", "issueSession"],
@@ -43,7 +49,7 @@ export const steps: readonly Invariant[] = [
       [...statesAsking(whole, "commitIdentity"), ...grantsOf(program)].map((state) => waitsAfter(whole, state)),
   },
   {
-    id: "STEP-04",
+    id: "SLOT-04",
     rule: "A form that is not our own moves nothing, and a cancelled step ends the sign-in.",
     why: "A stranger's page could take a step in somebody's name, or go on with one that they gave up.",
     of: ["considerStep"],
@@ -51,19 +57,19 @@ export const steps: readonly Invariant[] = [
   },
 ]
 
-/** From a state that waits, a way to the write on which nobody looks again. */
-function waitsBefore(whole: Graph, commit: string): CounterExample | undefined {
+/** From a state that waits, a way to the write that does not pass the check. */
+function waitsBefore(whole: Graph, commit: string, check: CheckId): CounterExample | undefined {
   const waiting = [...whole.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)
   const rest = shortestPath(
     leavingEdges(whole.edges),
     waiting,
     (state) => state === commit,
-    ({ passes }) => passes === "standing",
+    ({ passes }) => passes === check,
   )
   const [first] = rest ?? []
   if (!rest || !first) return undefined
   const path = [...pathOver(whole, first), ...rest.slice(1)]
-  const says = `The flow waits in "${first.from}" and comes to the write without another look: ${inWords(path)}.`
+  const says = `The flow waits in "${first.from}" and comes to the write without passing "${check}" again: ${inWords(path)}.`
   return { invariant: `looksAgain(${commit})`, path, says }
 }
 

@@ -13,6 +13,9 @@ export interface Calls {
   getUser(id: string): AdapterUser | null
   getUserByEmail(email: string): AdapterUser | null
   getUserByAccount(account: AccountKey): AdapterUser | null
+  /** See the port. */
+  listUsersByAddress(address: string): AdapterUser[]
+  listAddressesWithCapitals(limit: number): AdapterUser[]
   updateUser(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): AdapterUser
   deleteUser(id: string): AdapterUser | null
   linkAccount(account: AdapterAccount): AdapterAccount
@@ -23,6 +26,7 @@ export interface Calls {
   getSessionAndUser(sessionToken: string): { session: AdapterSession; user: AdapterUser } | null
   updateSession(session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">): AdapterSession | null
   deleteSession(sessionToken: string): AdapterSession | null
+  deleteUserSessions(userId: string): void
   createVerificationToken(token: VerificationToken): VerificationToken
   useVerificationToken(params: Pick<VerificationToken, "identifier" | "token">): VerificationToken | null
 }
@@ -32,8 +36,13 @@ export type StoreMethods = {
   [Call in keyof Calls]: (...params: Parameters<Calls[Call]>) => Promise<ReturnType<Calls[Call]>>
 }
 
+/** Without the calls that search all users: Redis has no index to search by. */
+export type UnsearchedMethods = Omit<StoreMethods, "listUsersByAddress" | "listAddressesWithCapitals">
+
 /** A store inside the process, as an adapter. Every method is there, so it can be called without asking. */
 export interface EmbeddedAdapter extends StoreMethods {
+  /** See `Adapter.consumesOnce`. */
+  readonly consumesOnce?: boolean
   /**
    * Runs `work` on an adapter whose writes all happen, or none when `work` rejects; its rejection is passed on.
    *
@@ -53,6 +62,8 @@ export function storeMethods(read: Run, write: Run): StoreMethods {
     getUser: (id) => read((calls) => calls.getUser(id)),
     getUserByEmail: (email) => read((calls) => calls.getUserByEmail(email)),
     getUserByAccount: (account) => read((calls) => calls.getUserByAccount(account)),
+    listUsersByAddress: (address) => read((calls) => calls.listUsersByAddress(address)),
+    listAddressesWithCapitals: (limit) => read((calls) => calls.listAddressesWithCapitals(limit)),
     updateUser: (user) => write((calls) => calls.updateUser(user)),
     deleteUser: (id) => write((calls) => calls.deleteUser(id)),
     linkAccount: (account) => write((calls) => calls.linkAccount(account)),
@@ -63,6 +74,7 @@ export function storeMethods(read: Run, write: Run): StoreMethods {
     getSessionAndUser: (sessionToken) => read((calls) => calls.getSessionAndUser(sessionToken)),
     updateSession: (session) => write((calls) => calls.updateSession(session)),
     deleteSession: (sessionToken) => write((calls) => calls.deleteSession(sessionToken)),
+    deleteUserSessions: (userId) => write((calls) => calls.deleteUserSessions(userId)),
     createVerificationToken: (token) => write((calls) => calls.createVerificationToken(token)),
     useVerificationToken: (params) => write((calls) => calls.useVerificationToken(params)),
   }

@@ -54,6 +54,10 @@ export function beginDraft(records: Expiring): Draft {
       sessions.set(sessionToken, undefined)
       return session
     },
+    async deleteUserSessions(userId) {
+      writes.push(records.endAll(userId))
+      for (const [token, session] of sessions) if (session?.userId === userId) sessions.set(token, undefined)
+    },
     async createVerificationToken(token) {
       if (tokens.has(nameOf(token))) throw new Error("That verification token is there already.")
       tokens.set(nameOf(token), token)

@@ -11,6 +11,7 @@ export type Fast = Required<
     | "getSessionAndUser"
     | "updateSession"
     | "deleteSession"
+    | "deleteUserSessions"
     | "createVerificationToken"
     | "useVerificationToken"
   >
@@ -31,6 +32,9 @@ export function fastMethods(adapter: Adapter, records: Expiring): Fast {
     },
     async deleteSession(sessionToken) {
       return recordOf<AdapterSession>(await records.apply([records.end(sessionToken)])) ?? null
+    },
+    async deleteUserSessions(userId) {
+      await records.apply([records.endAll(userId)])
     },
     async createVerificationToken(token) {
       await records.apply([records.keep(token)])

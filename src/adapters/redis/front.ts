@@ -4,11 +4,15 @@ import { beginDraft } from "./draft.ts"
 import type { Expiring } from "./expiring.ts"
 import { fastMethods, type Fast } from "./fast.ts"
 
-const behind: Readonly<Record<Exclude<keyof Adapter, keyof Fast | "deleteUser" | "transaction">, true>> = {
+const behind: Readonly<
+  Record<Exclude<keyof Adapter, keyof Fast | "deleteUser" | "transaction" | "consumesOnce">, true>
+> = {
   createUser: true,
   getUser: true,
   getUserByEmail: true,
   getUserByAccount: true,
+  listUsersByAddress: true,
+  listAddressesWithCapitals: true,
   updateUser: true,
   linkAccount: true,
   unlinkAccount: true,
@@ -22,7 +26,7 @@ const behind: Readonly<Record<Exclude<keyof Adapter, keyof Fast | "deleteUser" |
 
 /** The adapter, with its sessions and tokens in Redis. What it lacks, this lacks. */
 export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
-  const front: Adapter = { ...methodsBehind(adapter), ...fastMethods(adapter, records) }
+  const front: Adapter = { consumesOnce: true, ...methodsBehind(adapter), ...fastMethods(adapter, records) }
   if (adapter.deleteUser !== undefined) {
     front.deleteUser = async (id) => {
       await adapter.deleteUser?.(id)

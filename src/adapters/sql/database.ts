@@ -48,24 +48,28 @@ export type SqlOptions<DB = unknown> = SqlSource<DB> & {
 export interface Source {
   db: Database
   dialect: DialectName
+  /** The value that the application passed in. Two sources are one database if this is the same object. */
+  of: object
 }
 
 /** @throws {TypeError} when the options name no database. */
 export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   if ("postgres" in options && options.postgres) {
     const pool = watchful(options.postgres)
-    return { dialect: "postgres", db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
+    return { of: options.postgres, dialect: "postgres", db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
   }
   if ("mysql" in options && options.mysql) {
     const { mysql } = options
     const pool = "pool" in mysql ? mysql.pool : mysql
-    return { dialect: "mysql", db: new Kysely({ dialect: new MysqlDialect({ pool }) }) }
+    return { of: pool, dialect: "mysql", db: new Kysely({ dialect: new MysqlDialect({ pool }) }) }
   }
-  if ("sqlite" in options && options.sqlite) return { dialect: "sqlite", db: sqliteKysely(options.sqlite) }
+  if ("sqlite" in options && options.sqlite)
+    return { of: options.sqlite, dialect: "sqlite", db: sqliteKysely(options.sqlite) }
   if ("kysely" in options && options.kysely) {
     const { kysely, dialect } = options
     // The application's types of its tables say nothing about ours.
-    if (Object.hasOwn(dialects, dialect)) return { dialect, db: kysely.withoutPlugins() as unknown as Database }
+    if (Object.hasOwn(dialects, dialect))
+      return { of: kysely, dialect, db: kysely.withoutPlugins() as unknown as Database }
   }
   throw new TypeError(
     "sqlAdapter needs a database: { postgres: pool }, { mysql: pool }, { sqlite: database } or " +

@@ -26,6 +26,14 @@ export async function openStore(source: Source, place: Place, world: World): Pro
   const { catalog, binding } = await find(source, place)
   const differences = differencesAtStart(binding)
   if (differences.length > 0) throw new DatabaseSchemaError(differences)
-  const { db, dialect } = source
-  return storeOf({ ...world, db, dialect: dialects[dialect], server: catalog.server, schema: place.schema, binding })
+  const { db, dialect, of } = source
+  return storeOf({
+    ...world,
+    db,
+    of,
+    dialect: dialects[dialect],
+    server: catalog.server,
+    schema: place.schema,
+    binding,
+  })
 }

@@ -47,6 +47,11 @@ export async function updateSession(
   return row === undefined ? null : toSession(row)
 }
 
+export async function deleteUserSessions(store: Store, userId: string): Promise<void> {
+  const table = need(store, "sessions")
+  await remove(store, table, whereIs(store, table, { userId }))
+}
+
 export async function deleteSession(store: Store, sessionToken: string): Promise<AdapterSession | null> {
   const table = need(store, "sessions")
   const [row] = await remove(store, table, whereIs(store, table, { sessionToken }))

@@ -20,6 +20,8 @@ export interface World {
 /** A database whose tables have been found; or one transaction on it. */
 export interface Store extends World {
   db: Database
+  /** The value that the application passed in: see `Source`. */
+  of: object
   dialect: Dialect
   server: Server
   schema: string | undefined

@@ -1,5 +1,6 @@
 /** Several calls that all happen, or none. */
 import type { StoreMethods } from "../embedded/calls.ts"
+import { withJoined } from "./joined.ts"
 import { methodsBy, type Run } from "./methods.ts"
 import type { Store } from "./store.ts"
 
@@ -46,7 +47,9 @@ async function settled<T>(store: Store, work: (adapter: StoreMethods) => Promise
       running.delete(promise)
     }
   }
-  const outcome = await Promise.resolve(methodsBy(run))
+  const { of, db, dialect } = store
+  const adapter = withJoined(methodsBy(run), { of, db, dialect: dialect.name }, async (call) => run(call))
+  const outcome = await Promise.resolve(adapter)
     .then(work)
     .then(
       (value) => ({ value }),

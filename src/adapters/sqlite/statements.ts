@@ -50,6 +50,11 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
     },
     getUser,
     getUserByEmail: (email) => first(query(`SELECT ${userColumns} FROM users WHERE email = ?`, email), toUser),
+    // Scans the table: asked only where no row has the address in small letters.
+    listUsersByAddress: (address) =>
+      query(`SELECT ${userColumns} FROM users WHERE lower(email) = ? LIMIT 10`, address).map(toUser),
+    listAddressesWithCapitals: (limit) =>
+      query(`SELECT ${userColumns} FROM users WHERE email <> lower(email) LIMIT ?`, limit).map(toUser),
     getUserByAccount({ provider, providerAccountId }) {
       const sql = `SELECT ${userColumns} FROM users WHERE id = (SELECT userId FROM accounts WHERE ${byProvider})`
       return first(query(sql, provider, providerAccountId), toUser)
@@ -108,6 +113,9 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
     deleteSession(sessionToken) {
       const sql = `DELETE FROM sessions WHERE sessionToken = ? RETURNING ${sessionColumns}`
       return first(query(sql, sessionToken), toSession)
+    },
+    deleteUserSessions(userId) {
+      query("DELETE FROM sessions WHERE userId = ? RETURNING 1", userId)
     },
     createVerificationToken({ identifier, token, expires }) {
       sweep()

@@ -38,6 +38,10 @@ const elsewhere: readonly (WarningCode | "development-secret")[] = [
   "development-secret",
   "env-url-basepath-mismatch",
   "env-url-basepath-redundant",
+  "host-unrestricted",
+  "single-use-undeclared",
+  "step-uncounted",
+  "weak-secret-opens",
 ]
 
 const plain: Readonly<Partial<Record<string, { says: string; mend: string }>>> = {

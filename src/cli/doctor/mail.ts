@@ -9,6 +9,7 @@ import { shown } from "../shown.ts"
 import { ok, problem, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
 import { inTime } from "./in-time.ts"
 import { takesConnection } from "./knock.ts"
+import { linkSecretFindings } from "./link-secret.ts"
 import { networkTrouble } from "./network-words.ts"
 
 /** Those of this package that send through a service's HTTP interface, with a key. */
@@ -22,7 +23,10 @@ export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
           {
             id: `mail.${provider.id}`,
             title: `Mail by ${provider.id}`,
-            run: (context) => look(provider.config, context),
+            run: async (context) => [
+              ...(await look(provider.config, context)),
+              ...(await linkSecretFindings(provider.config, context)),
+            ],
           } satisfies Check,
         ]
       : [],

@@ -14,12 +14,14 @@ const whole: Names<AuthConfig> = {
   callbacks: true,
   events: true,
   adapter: true,
+  accountLinking: true,
   debug: true,
   logger: true,
   theme: true,
   useSecureCookies: true,
   cookies: true,
   trustHost: true,
+  strictSecret: true,
   skipCSRFCheck: true,
   raw: true,
   redirectProxyUrl: true,
@@ -28,6 +30,7 @@ const whole: Names<AuthConfig> = {
   inspect: true,
   steps: true,
   flows: true,
+  stores: true,
   flowStore: true,
   experimental: true,
   basePath: true,
@@ -63,6 +66,9 @@ const events: Part<"events"> = {
   updateUser: true,
   linkAccount: true,
   session: true,
+  sessionStoreFailed: true,
+  factorLocked: true,
+  quarantine: true,
 }
 const jwt: Part<"jwt"> = { secret: true, maxAge: true, encode: true, decode: true }
 

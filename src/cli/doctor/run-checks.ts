@@ -4,6 +4,7 @@ import { adapterCheck } from "./adapter.ts"
 import { problem, type Check, type CheckContext, type Finding } from "./check.ts"
 import { configurationCheck } from "./configuration.ts"
 import { addressCheck } from "./environment/address.ts"
+import { storedAddressesCheck } from "./stored-addresses.ts"
 import { runtimeCheck } from "./environment/runtime.ts"
 import { secretCheck } from "./environment/secret.ts"
 import { variablesCheck } from "./environment/variables.ts"
@@ -12,6 +13,8 @@ import { mailChecks } from "./mail.ts"
 import { nextRouteCheck } from "./next-route.ts"
 import { proofsCheck } from "./proofs.ts"
 import { providerChecks } from "./provider.ts"
+import { singleUseCheck } from "./single-use.ts"
+import { storesCheck } from "./stores.ts"
 
 /** A finding, and which check it is of. */
 export interface Diagnosed extends Finding {
@@ -30,7 +33,10 @@ export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
     nextRouteCheck,
     ...providerChecks(context),
     adapterCheck,
+    storedAddressesCheck,
+    singleUseCheck,
     flowStoreCheck,
+    storesCheck,
     ...mailChecks(context),
     proofsCheck,
   ]

@@ -7,9 +7,9 @@ import type { Adapter } from "../../ports/adapter.ts"
 
 /** A configuration that resolves without a problem. Each thing that was left out for that is put into `unusable`. */
 export function soundPart(prepared: AuthConfig, unusable: Error[]): AuthConfig {
-  // A missing secret and a host that is not trusted are looked at by checks of their own.
+  // A missing or weak secret and a host that is not trusted are looked at by checks of their own.
   const secret = usableSecrets(prepared.secret).length > 0 ? prepared.secret : randomBytes(32).toString("hex")
-  const usable: AuthConfig = { ...prepared, secret, trustHost: true }
+  const usable: AuthConfig = { ...prepared, secret, strictSecret: false, trustHost: true }
   const whole = resolveConfig(usable)
   if (whole.problem === undefined) return usable
   const quiet: AuthConfig = {

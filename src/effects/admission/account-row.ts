@@ -1,6 +1,6 @@
 /** The row that links a user to a provider. */
 import type { Candidate } from "../../../machines/facts.ts"
-import type { AdapterAccount } from "../../ports/adapter.ts"
+import type { Adapter, AdapterAccount } from "../../ports/adapter.ts"
 import type { Account, TokenSet } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
 
@@ -34,4 +34,20 @@ function storedTokens(tokens: TokenSet): Partial<Account> {
   const { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state } = tokens
   const all = { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Links an account. A driver that lost the answer and wrote again reports a conflict with its own row: an account that
+ * leads to this very user is linked.
+ *
+ * @throws whatever the adapter throws, where the account leads to no user or to another.
+ */
+export async function linkOnce(account: AdapterAccount, adapter: Adapter): Promise<void> {
+  try {
+    await adapter.linkAccount?.(account)
+  } catch (error) {
+    const { provider, providerAccountId, userId } = account
+    const owner = await Promise.resolve(adapter.getUserByAccount?.({ provider, providerAccountId })).catch(() => null)
+    if (owner?.id !== userId) throw error
+  }
 }

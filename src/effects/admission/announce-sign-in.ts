@@ -1,11 +1,12 @@
 import { announce } from "../announce.ts"
 import type { Effect } from "../runtime.ts"
+import { tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./account-row.ts"
 
 /** Tells what was written in a transaction, and `events.signIn`. For credentials it hears of the user and the account alone, as in Auth.js. */
 export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user, isNewUser }, runtime) => {
   const { profile, type } = candidate
-  for (const tell of runtime.untold) await tell()
+  await tellWritten(runtime)
   await announce(runtime, "signIn", {
     user,
     account: shownAccount(candidate, user.id),

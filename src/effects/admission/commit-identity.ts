@@ -3,35 +3,57 @@ import type { Answer } from "../../../machines/vocabulary.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { announce } from "../announce.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { hasAccount, pickAccount, rowOf } from "./account-row.ts"
+import { hasAccount, linkOnce, pickAccount, rowOf } from "./account-row.ts"
+import { stepsToStore } from "../steps/unstored-steps.ts"
+import { shownUser } from "./shown-user.ts"
 import { committed, resumeSignUp, signUp } from "./sign-up.ts"
+import { forgetUnproven, recordLinked, storesUnproven } from "./unproven-address.ts"
 
 /**
  * Writes what the chart decided: the only effect of a sign-in that writes users and accounts. Listeners are told once
- * all of it stands.
+ * all of it stands. A person who owes a step since their sign-up was never let in: they are still new.
  */
-export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan }, runtime) => {
+export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
   if (plan.do === "pass" || adapter === undefined) return committed(candidate.user, false)
+  if ("user" in plan && (await isGone(plan.user, adapter)))
+    return { type: "identity.refused", failure: { reason: "user_deleted" } }
+  const isNewUser = steps.owed !== undefined && steps.owed.length > 0
   switch (plan.do) {
     case "signIn":
       if (hasAccount(candidate)) await adapter.updateAccount?.(rowOf(pickAccount(candidate, runtime), plan.user.id))
-      return committed(plan.user, false)
+      if (vouchesFor(candidate, plan.user) && storesUnproven(runtime)) await forgetUnproven(plan.user.email, runtime)
+      return committed(shownUser(candidate, plan.user, runtime), isNewUser)
     case "link":
     case "linkByEmail":
       return link(candidate, plan.user, { adapter, runtime })
     case "verifyAddress":
-      return verifyAddress(plan.user, { adapter, runtime })
+      return committed(await verifyAddress(plan.user, { adapter, runtime }), isNewUser)
     case "resume":
-      return resumeSignUp(candidate, plan.user, { adapter, runtime })
+      return resumeSignUp(candidate, plan.user, { adapter, runtime, storing: stepsToStore(steps, runtime) })
     case "create":
-      return signUp(candidate, { adapter, runtime })
+      return signUp(candidate, {
+        adapter,
+        runtime,
+        omitsAddress: plan.omitsAddress === true,
+        storing: stepsToStore(steps, runtime),
+      })
   }
 }
 
 interface Store {
   adapter: Adapter
   runtime: Runtime
+}
+
+/** Callbacks of the application ran since the user was found: one of them, or another request, may have deleted the row (LINK-22). */
+async function isGone({ id }: AdapterUser, { getUser }: Adapter): Promise<boolean> {
+  return getUser !== undefined && !(await getUser(id))
+}
+
+/** The provider vouches for the very address that the user has. */
+function vouchesFor({ emailClaim, user }: Candidate, { email, emailVerified }: AdapterUser): boolean {
+  return emailClaim === "verified" && !emailVerified && user.email === email
 }
 
 async function link(
@@ -41,14 +63,16 @@ async function link(
 ): Promise<Answer<"commitIdentity">> {
   if (!hasAccount(candidate)) return committed(user, false)
   const account = pickAccount(candidate, runtime)
-  await adapter.linkAccount?.(rowOf(account, user.id))
+  // Before the account is linked: where the request ends here, the record counts for nothing.
+  await recordLinked(candidate, user, runtime)
+  await linkOnce(rowOf(account, user.id), adapter)
   await announce(runtime, "linkAccount", { user, account, profile: candidate.user })
   return committed(user, false)
 }
 
-async function verifyAddress(user: AdapterUser, { adapter, runtime }: Store): Promise<Answer<"commitIdentity">> {
+async function verifyAddress(user: AdapterUser, { adapter, runtime }: Store): Promise<AdapterUser> {
   const emailVerified = new Date(runtime.now())
   const verified = (await adapter.updateUser?.({ id: user.id, emailVerified })) ?? user
   await announce(runtime, "updateUser", { user: verified })
-  return committed(verified, false)
+  return verified
 }

@@ -1,7 +1,14 @@
-import type { Standing } from "../../../machines/facts.ts"
-import type { AdapterUser } from "../../ports/adapter.ts"
-import { presentedUser } from "../presented-session.ts"
-import type { Effect } from "../runtime.ts"
+import type { Candidate, Standing } from "../../../machines/facts.ts"
+import type { Answer } from "../../../machines/vocabulary.ts"
+import { credentialsIdsOf } from "../../config/stored-users.ts"
+import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
+import { presentedVisitor } from "../presented-session.ts"
+import { providerOf } from "../provider-of.ts"
+import type { Effect, Runtime } from "../runtime.ts"
+import { ownerMeanwhile, ownerOf } from "./account-owner.ts"
+import { unprovenAccounts } from "./unproven-address.ts"
+import { userByAddress } from "./user-by-address.ts"
+import { userWithAddress } from "./user-with-address.ts"
 
 const nobody: Standing = { stored: false, owner: undefined, visitor: undefined, namesake: undefined }
 
@@ -10,27 +17,68 @@ const nobody: Standing = { stored: false, owner: undefined, visitor: undefined, 
  * nothing else (OpenID Connect Core §5.7); the address is looked up so that the chart can decide about it.
  */
 export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime) => {
-  const { adapter, session } = runtime.config
+  const { adapter } = runtime.config
   if (adapter === undefined) return { type: "account.found", standing: nobody }
+  if (candidate.type === "credentials") return findCredentialsUser(candidate, adapter, runtime)
 
-  if (candidate.type === "credentials") {
-    if (session.strategy === "jwt") return { type: "account.found", standing: nobody }
-    const owner = await adapter.getUser?.(candidate.providerAccountId)
-    return owner
-      ? { type: "account.found", standing: { ...nobody, stored: true, owner } }
-      : { type: "account.refused", failure: { reason: "user_unknown" } }
-  }
-
-  const { provider, providerAccountId } = candidate
   const byEmail = async (): Promise<AdapterUser | undefined> => {
     const { email } = candidate.user
-    return (email && (await adapter.getUserByEmail?.(email))) || undefined
+    return email ? userByAddress({ address: email, asWritten: candidate.emailAsWritten }, adapter) : undefined
   }
   if (candidate.type === "email")
-    return { type: "account.found", standing: { ...nobody, stored: true, namesake: await byEmail() } }
+    return {
+      type: "account.found",
+      standing: { ...nobody, stored: true, ...(await withClaims(await byEmail(), runtime)) },
+    }
 
-  const owner = (await adapter.getUserByAccount?.({ provider, providerAccountId })) ?? undefined
-  const visitor = await presentedUser(runtime)
+  const owner = await ownerOf(candidate, adapter)
+  const visitor = await presentedVisitor(runtime)
+  const seen = {
+    stored: true,
+    visitor: visitor?.user,
+    visitorSession: visitor?.session,
+    visitorUnproven: visitor?.proven === false,
+  }
   const namesake = owner === undefined ? await byEmail() : undefined
-  return { type: "account.found", standing: { stored: true, owner, visitor, namesake } }
+  // A visitor links the account, and an address that links is no reason to refuse: nothing is gained by waiting.
+  const meanwhile =
+    namesake === undefined || visitor !== undefined || linksByEmail(candidate, runtime)
+      ? undefined
+      : await ownerMeanwhile(candidate, namesake, { adapter, runtime })
+  if (meanwhile !== undefined)
+    return { type: "account.found", standing: { ...seen, owner: meanwhile, namesake: undefined } }
+  return { type: "account.found", standing: { ...seen, owner, ...(await withClaims(namesake, runtime)) } }
+}
+
+/** The user who has the address, and whether a stranger brought it. */
+async function withClaims(
+  namesake: AdapterUser | undefined,
+  runtime: Runtime,
+): Promise<Pick<Standing, "namesake" | "namesakeUnproven">> {
+  if (namesake === undefined || (await unprovenAccounts(namesake, runtime)).length === 0) return { namesake }
+  return { namesake, namesakeUnproven: true }
+}
+
+/** Whether credentials are those of a stored user is for `storedUsers` of the provider to say. */
+async function findCredentialsUser(
+  candidate: Candidate,
+  adapter: Adapter,
+  runtime: Runtime,
+): Promise<Answer<"findAccount">> {
+  const { config } = providerOf(candidate.provider, runtime, "credentials")
+  const ids = credentialsIdsOf(config, runtime.config)
+  if (ids === "accounts") return { type: "account.found", standing: nobody }
+  const owner =
+    ids === "users"
+      ? ((await adapter.getUser?.(candidate.providerAccountId)) ?? undefined)
+      : await userWithAddress(candidate, adapter, runtime)
+  if (owner !== undefined) return { type: "account.found", standing: { ...nobody, stored: true, owner } }
+  return ids === "users"
+    ? { type: "account.refused", failure: { reason: "user_unknown" } }
+    : { type: "account.found", standing: nobody }
+}
+
+function linksByEmail({ provider }: Candidate, { config }: Runtime): boolean {
+  const known = config.providers.get(provider)
+  return known !== undefined && "checks" in known && known.config.allowDangerousEmailAccountLinking === true
 }

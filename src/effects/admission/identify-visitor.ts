@@ -1,8 +1,11 @@
-import { presentedUser } from "../presented-session.ts"
+import { presentedVisitor } from "../presented-session.ts"
 import type { Effect } from "../runtime.ts"
 
-/** Who is signed in in this browser, as far as the database knows them. */
-export const identifyVisitor: Effect<"identifyVisitor"> = async (_params, runtime) => ({
-  type: "visitor.identified",
-  userId: (await presentedUser(runtime))?.id,
-})
+/** Who is signed in in this browser, as far as the database knows them, and in which session. */
+export const identifyVisitor: Effect<"identifyVisitor"> = async (_params, runtime) => {
+  const visitor = await presentedVisitor(runtime)
+  return {
+    type: "visitor.identified",
+    visitor: visitor === undefined ? undefined : { user: visitor.user.id, session: visitor.session },
+  }
+}

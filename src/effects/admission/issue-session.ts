@@ -1,11 +1,19 @@
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
-import { isSessionToken, presentedToken } from "../presented-session.ts"
+import type { AdapterSession } from "../../ports/adapter.ts"
+import type { EvidenceClaim } from "../../ports/evidence.ts"
+import { claimEvidence } from "../../protocol/evidence-claim.ts"
+import { newestSession } from "../../protocol/one-session.ts"
+import { presentedCookies } from "../presented-cookies.ts"
+import { tokensToEnd } from "../presented-row.ts"
+import { openedTokens, type OpenedToken } from "../presented-token.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { clearCookies, writeCookie, writeToken } from "../session-writer.ts"
-import { keepUnit } from "../unit-of-work.ts"
+import { deleteDetails, joinDetails, writeDetails } from "../session-details.ts"
+import { clearCookies, markEnded, writeCookie, writeToken } from "../session-writer.ts"
+import { keepUnit, tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./account-row.ts"
+import { newEvidence } from "./new-evidence.ts"
 
 /**
  * Issues the session: the only effect that does. Asked for in one state, after every check; the interpreter asserts
@@ -16,6 +24,11 @@ export const issueSession: Effect<"issueSession"> = (params, runtime) =>
 
 async function issueToken(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
   const { candidate, user, isNewUser } = params
+  // A token is made by callbacks of the application, which no transaction should wait for.
+  if (runtime.unit !== undefined) {
+    await keepUnit(runtime)
+    await tellWritten(runtime)
+  }
   const message: JWTParams = {
     token: { name: user.name, email: user.email, picture: user.image, sub: user.id?.toString() },
     user,
@@ -25,19 +38,31 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     ...profileOf(candidate),
   }
   const claims = await runtime.config.callbacks.jwt(message)
+  const replaced = await openedTokens(runtime)
   if (typeof claims !== "object" || claims === null) {
     clearCookies(runtime)
+    await markEnded(replaced, runtime)
     return { type: "session.declined" }
   }
-  const failure = await writeToken(claims, runtime)
-  return failure === undefined ? { type: "session.issued" } : { type: "session.refused", failure }
+  // A session that is kept keeps its evidence: linking an account is no authentication.
+  const evidence = params.keepsSession
+    ? keptEvidence(replaced)
+    : await claimEvidence(newEvidence(params, runtime), claims.sub)
+  const failure = await writeToken({ claims, evidence }, runtime)
+  if (failure !== undefined) return { type: "session.refused", failure }
+  if (!params.keepsSession) await markEnded(replaced, runtime)
+  return { type: "session.issued" }
+}
+
+function keptEvidence(presented: readonly OpenedToken[]): EvidenceClaim | undefined {
+  const session = newestSession(presented)
+  return session === "disputed" ? undefined : session?.evidence
 }
 
 /** Every new session gets a new token, and replaces the one that the browser presented (D3, DBS-01). */
 async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
-  const { adapter, session } = runtime.config
-  const presented = presentedToken(runtime)
-  if (params.keepsSession && presented !== undefined) return { type: "session.issued" }
+  const { session } = runtime.config
+  if (params.keepsSession && presentedCookies(runtime).found === "values") return { type: "session.issued" }
   const userId = params.user.id
   if (userId === undefined) throw new TypeError("The user has no id: the adapter's createUser() must give one.")
 
@@ -46,16 +71,40 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
   // Whether the cookie fits is settled first; it is only sent where the row stands too.
   const failure = writeCookie(sessionToken, expires, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
-  await (runtime.unit?.adapter ?? adapter)?.createSession?.({ sessionToken, userId, expires })
+  await createRow({ sessionToken, userId, expires }, runtime)
+  const details = { sessionToken, expires, evidence: newEvidence(params, runtime) }
+  const joined = await joinDetails(details, runtime)
   await keepUnit(runtime)
-  if (presented !== undefined && isSessionToken(presented)) await forget(presented, runtime)
+  if (!joined) await writeDetails(details, runtime)
+  await forgetReplaced(runtime)
   return { type: "session.issued" }
 }
 
-/** The new session stands, whether or not there was an old row: many databases throw where there is none. */
-async function forget(presented: string, runtime: Runtime): Promise<void> {
+/** How exact a database keeps a date, in milliseconds. */
+const exactness = 1000
+
+/**
+ * Writes the row. A driver that lost the answer and wrote again reports a conflict with its own row: the very row counts
+ * as written. In a transaction a failed write spoils the rest, and stays a failure.
+ */
+async function createRow(row: AdapterSession, { unit, config: { adapter } }: Runtime): Promise<void> {
+  if (unit !== undefined) return void (await unit.adapter.createSession?.(row))
   try {
-    await runtime.config.adapter?.deleteSession?.(presented)
+    await adapter?.createSession?.(row)
+  } catch (error) {
+    const found = await Promise.resolve(adapter?.getSessionAndUser?.(row.sessionToken)).catch(() => null)
+    const { sessionToken, userId, expires } = found?.session ?? {}
+    const same = sessionToken === row.sessionToken && userId === row.userId
+    if (!same || !(Math.abs(Number(expires) - row.expires.getTime()) <= exactness)) throw error
+  }
+}
+
+/** The new session stands, whether or not there was an old row: many databases throw where there is none. */
+async function forgetReplaced(runtime: Runtime): Promise<void> {
+  try {
+    const replaced = await tokensToEnd(runtime)
+    for (const token of replaced) await runtime.config.adapter?.deleteSession?.(token)
+    await deleteDetails(replaced, runtime)
   } catch (error) {
     runtime.config.log.debug("presented_session_not_deleted", {
       error: error instanceof Error ? error.name : "unknown",

@@ -24,14 +24,16 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable" } }
 
   const user = said as User
-  // Without an id of their own, the person gets one for this session.
-  const providerAccountId = readSubject(user.id ?? runtime.randomUUID())
+  // As in Auth.js, a person without an id gets one for this session. The next session has another.
+  const stableId = user.id !== undefined && user.id !== null
+  const providerAccountId = readSubject(stableId ? user.id : runtime.randomUUID())
   if (providerAccountId === undefined)
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable", cause: "the id is not usable" } }
   const candidate: Candidate = {
     provider: id,
     type: "credentials",
     providerAccountId,
+    stableId,
     user: { ...user, id: providerAccountId },
     account: { provider: id, type: "credentials", providerAccountId },
     credentials,

@@ -1,17 +1,16 @@
 /** What is made of the secret part of a sign-in link: never stored, never logged, only hashed. */
 import type { EmailConfig } from "../../ports/provider.ts"
 import type { NowOrLater } from "../../protocol/now-or-later.ts"
+import { joinedSecrets, joinedSecretsSoFar } from "../../protocol/joined-secrets.ts"
 import { sha256Hex } from "../../protocol/sha256.ts"
 import type { Runtime } from "../runtime.ts"
 
 /**
  * Hashes under which a link may be stored, the one that is written first. It is the hash of Auth.js: several secrets
- * count as one text, joined by commas; so that a secret can be added, each alone is looked for too.
+ * count as one text, joined by commas. Links that were sent before a secret was added are found too.
  */
 export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
-  const { secrets } = runtime.config
-  const keys =
-    config.secret === undefined ? [secrets.join(","), ...(secrets.length > 1 ? secrets : [])] : [config.secret]
+  const keys = config.secret === undefined ? joinedSecretsSoFar(runtime.config.secrets) : [config.secret]
   return Promise.all(keys.map(async (key) => sha256Hex(token + key)))
 }
 
@@ -20,6 +19,6 @@ export async function linkHashes(token: string, config: EmailConfig, runtime: Ru
  * application's secret, so that nobody else can try guesses of the link's secret against it, however short that is.
  */
 export async function linkFlowId(token: string, { config }: Pick<Runtime, "config">): Promise<string> {
-  const hash: NowOrLater<string> = sha256Hex(`${config.secrets.join(",")} authchart link ${token}`)
+  const hash: NowOrLater<string> = sha256Hex(`${joinedSecrets(config.secrets)} authchart link ${token}`)
   return (await hash).slice(0, 32)
 }

@@ -2,6 +2,7 @@ import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { ResolvedOAuth } from "../../config/providers.ts"
 import type { ProviderServer } from "../../protocol/discovery.ts"
 import { exchangeCode as exchange, readTokens, type ExchangedTokens } from "../../protocol/token-request.ts"
+import { isFirstUse } from "../first-use.ts"
 import { hookFetchOf } from "../hook-fetch.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./provider-call.ts"
@@ -9,8 +10,19 @@ import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./pr
 /**
  * Proves that the provider gives tokens for this code, this client and this verifier. Does not prove who signed in:
  * the ID token is handed on unread. A provider's own `token.request` takes the place of the call.
+ *
+ * With `stores` configured, one callback of each sealed sign-in gets its tokens: a copy of its cookie is refused even
+ * where the provider takes a code twice.
  */
 export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
+  const answer = await exchanged(params, runtime)
+  if (answer.type !== "code.exchanged" || runtime.resumes === undefined) return answer
+  // After the exchange: a callback that brings no good code leaves no row.
+  if (await isFirstUse(`callback:${runtime.resumes}`, callbackLifetime, runtime)) return answer
+  return { type: "code.refused", failure: { reason: "callback_replayed" } }
+}
+
+async function exchanged(params: Params<"exchangeCode">, runtime: Runtime): Promise<Answer<"exchangeCode">> {
   const provider = oauthProvider(params.provider, runtime)
   const { code } = params.response
   if (code === undefined) return { type: "code.refused", failure: { reason: "code_missing" } }
@@ -25,6 +37,9 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
     return { type: "code.refused", failure: failureOf(error) }
   }
 }
+
+/** Milliseconds; the flow's cookie is refused for its age long before. */
+const callbackLifetime = 3_600_000
 
 interface Exchange {
   code: string

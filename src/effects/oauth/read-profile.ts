@@ -1,10 +1,11 @@
 import type { Account, Profile, User } from "../../ports/records.ts"
 import { parseEmail } from "../../protocol/email-address.ts"
-import { isObject, parseJsonObject } from "../../protocol/outbound-fetch.ts"
+import { parseJsonObject } from "../../protocol/outbound-fetch.ts"
 import type { Candidate } from "../../../machines/facts.ts"
 import { hookFetchOf } from "../hook-fetch.ts"
 import { readSubject } from "../subject.ts"
 import type { Effect } from "../runtime.ts"
+import { emailClaimOf } from "./email-claim.ts"
 import { callOf, oauthProvider } from "./provider-call.ts"
 
 /**
@@ -43,9 +44,10 @@ export const readProfile: Effect<"readProfile"> = async (
     providerAccountId,
     // Whoever is new gets this id; the database may give another.
     user: { ...user, id: runtime.randomUUID(), email: address ?? null },
+    ...(address !== undefined && typeof email === "string" && email !== address ? { emailAsWritten: email } : {}),
     account,
     profile,
-    emailClaim: emailClaimOf(profile, provider.config.emailVerifiedBy),
+    ...emailClaimOf(profile, provider),
   }
   return { type: "profile.read", candidate }
 }
@@ -54,14 +56,6 @@ export const readProfile: Effect<"readProfile"> = async (
 function withUserField(profile: Profile, field: string | undefined): Profile {
   const user = field === undefined || "user" in profile ? undefined : parseJsonObject(field)
   return user === undefined ? profile : { ...profile, user }
-}
-
-/** `true` and nothing else counts as verified (OpenID Connect Core §5.1, D7). */
-function emailClaimOf(profile: Profile, field = "email_verified"): Candidate["emailClaim"] {
-  let claim: unknown = profile
-  for (const name of field.split(".")) claim = isObject(claim) ? claim[name] : undefined
-  if (claim === undefined) return "absent"
-  return claim === true ? "verified" : "unverified"
 }
 
 /** The mapping of a provider that brings none: the standard claims. */

@@ -1,12 +1,17 @@
-import { presentedToken } from "../presented-session.ts"
+import { isSessionToken, presentedCookies } from "../presented-cookies.ts"
 import type { Effect } from "../runtime.ts"
+import { deleteDetails } from "../session-details.ts"
 import { clearCookies } from "../session-writer.ts"
 
 /** Clears the browser's session cookies; removes the row of an expired session, if the database will. */
 export const clearSession: Effect<"clearSession"> = async ({ expiredRow }, runtime) => {
   clearCookies(runtime)
-  const token = expiredRow ? presentedToken(runtime) : undefined
-  // An expired row that stays is refused again next time; nobody needs to hear that it could not be removed.
-  if (token !== undefined) await Promise.resolve(runtime.config.adapter?.deleteSession?.(token)).catch(() => undefined)
+  const values = expiredRow ? presentedCookies(runtime).values : []
+  for (const { value } of values)
+    // An expired row that stays is refused again next time; no user needs to hear that it could not be removed.
+    if (values.length === 1 && isSessionToken(value)) {
+      await Promise.resolve(runtime.config.adapter?.deleteSession?.(value)).catch(() => undefined)
+      await deleteDetails([value], runtime)
+    }
   return { type: "session.cleared" }
 }

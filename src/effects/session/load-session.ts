@@ -1,17 +1,30 @@
-import { isLive, isSessionToken, presentedCookies } from "../presented-session.ts"
-import type { Effect } from "../runtime.ts"
+import type { Answer } from "../../../machines/vocabulary.ts"
+import { presentedRow, type PresentedRow } from "../presented-row.ts"
+import type { Effect, Runtime } from "../runtime.ts"
+import { clearOthers, reportDispute } from "../session-writer.ts"
 
 /** Finds the row of the token that the browser presented. A database that cannot answer is no sign-out (INV-S6). */
 export const loadSession: Effect<"loadSession"> = async (_params, runtime) => {
-  const reading = presentedCookies(runtime)
-  if (reading.found === "nothing") return { type: "token.absent" }
-  if (reading.found === "malformed" || !isSessionToken(reading.value)) return { type: "row.absent" }
   try {
-    const found = await runtime.config.adapter?.getSessionAndUser?.(reading.value)
-    if (!found || found.session.sessionToken !== reading.value) return { type: "row.absent" }
-    if (!isLive(found.session, reading.value, runtime)) return { type: "row.expired" }
-    return { type: "row.found", session: found.session, user: found.user }
+    return answerOf(await presentedRow(runtime), runtime)
   } catch (error) {
     return { type: "store.failed", failure: { reason: "session_store_failed", cause: error } }
+  }
+}
+
+function answerOf(row: PresentedRow, runtime: Runtime): Answer<"loadSession"> {
+  switch (row.is) {
+    case "live":
+      clearOthers(row.from, runtime)
+      return { type: "row.found", session: row.session, user: row.user }
+    case "absent":
+      return { type: "token.absent" }
+    case "expired":
+      return { type: "row.expired" }
+    case "unknown":
+      return { type: "row.absent" }
+    case "disputed":
+      reportDispute(runtime)
+      return { type: "token.disputed" }
   }
 }

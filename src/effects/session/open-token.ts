@@ -1,22 +1,28 @@
 import type { Answer } from "../../../machines/vocabulary.ts"
-import type { JWT } from "../../ports/records.ts"
-import { openSessionToken, presentedCookies } from "../presented-session.ts"
-import type { Effect } from "../runtime.ts"
+import { andThen } from "../../protocol/now-or-later.ts"
+import { presentedToken, type PresentedToken } from "../presented-token.ts"
+import type { Effect, Runtime } from "../runtime.ts"
+import { clearOthers, reportDispute } from "../session-writer.ts"
 
 /** Opens the token that the browser presented. At once with the default format on Node, so that reads stay fast. */
-export const openToken: Effect<"openToken"> = (_params, runtime) => {
-  const reading = presentedCookies(runtime)
-  if (reading.found === "nothing") return { type: "token.absent" }
-  if (reading.found === "malformed") return refused("the session cookie's chunks do not fit together")
-  const opened = openSessionToken(reading.value, runtime)
-  if (!(opened instanceof Promise)) return answer(opened)
-  return opened.then(answer, (error: unknown) => refused(error))
-}
+export const openToken: Effect<"openToken"> = (_params, runtime) =>
+  andThen(presentedToken(runtime), (token) => answerOf(token, runtime))
 
-function answer(claims: JWT | undefined): Answer<"openToken"> {
-  return claims === undefined ? refused(undefined) : { type: "token.opened", claims }
-}
-
-function refused(cause: unknown): Answer<"openToken"> {
-  return { type: "token.refused", failure: { reason: "session_unreadable", ...(cause === undefined ? {} : { cause }) } }
+function answerOf(token: PresentedToken, runtime: Runtime): Answer<"openToken"> {
+  switch (token.is) {
+    case "open":
+      clearOthers(token.from, runtime)
+      return { type: "token.opened", claims: token.claims, evidence: token.evidence }
+    case "absent":
+      return { type: "token.absent" }
+    case "ended":
+      return { type: "token.ended" }
+    case "disputed":
+      reportDispute(runtime)
+      return { type: "token.disputed" }
+    case "unreadable": {
+      const cause = token.cause === undefined ? {} : { cause: token.cause }
+      return { type: "token.refused", failure: { reason: "session_unreadable", ...cause } }
+    }
+  }
 }

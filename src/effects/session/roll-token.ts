@@ -3,7 +3,7 @@ import type { Effect } from "../runtime.ts"
 import { writeToken } from "../session-writer.ts"
 
 /** Seals the claims of an opened token again, with a new lifetime. */
-export const rollToken: Effect<"rollToken"> = ({ claims }, runtime) =>
-  andThen(writeToken(claims, runtime), (failure) =>
+export const rollToken: Effect<"rollToken"> = ({ claims, evidence }, runtime) =>
+  andThen(writeToken({ claims, evidence }, runtime), (failure) =>
     failure === undefined ? { type: "token.rolled" } : { type: "token.unwritten", failure },
   )

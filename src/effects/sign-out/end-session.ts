@@ -1,22 +1,28 @@
 import type { Farewell } from "../../../machines/vocabulary.ts"
 import { SignOutError } from "../../errors.ts"
 import type { AdapterSession } from "../../ports/adapter.ts"
-import { isSessionToken, openSessionToken, presentedToken } from "../presented-session.ts"
+import { newestSession } from "../../protocol/one-session.ts"
+import { presentedCookies } from "../presented-cookies.ts"
+import { tokensToEnd } from "../presented-row.ts"
+import { openedTokens, presentedToken } from "../presented-token.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { clearCookies } from "../session-writer.ts"
+import { deleteDetails } from "../session-details.ts"
+import { clearCookies, markEnded, reportDispute } from "../session-writer.ts"
 
 /**
- * Ends the session of this browser: its row is removed, its cookies are cleared. A database that refuses, and a token
- * that cannot be opened, is logged as `SignOutError`; the cookies are cleared all the same.
+ * Ends the session of this browser: its row is removed, its cookies are cleared, and with tokens a cookie remembers which
+ * session it was, so that a response that comes late cannot bring it back. A database that refuses, and a token that
+ * cannot be opened, is logged as `SignOutError`; the cookies are cleared all the same.
  *
- * A token that was copied before stays good until it expires: only database sessions can be taken back.
+ * A token that was copied out of the browser before stays good until it expires: only database sessions can be taken back.
  */
 export const endSession: Effect<"endSession"> = async (_params, runtime) => {
-  const token = presentedToken(runtime)
+  const { found } = presentedCookies(runtime)
   clearCookies(runtime)
-  if (token === undefined) return { type: "session.ended", farewell: undefined }
+  if (found !== "values") return { type: "session.ended", farewell: undefined }
   try {
-    return { type: "session.ended", farewell: await farewellOf(token, runtime) }
+    const ended = runtime.config.session.strategy === "jwt" ? endToken(runtime) : endRows(runtime)
+    return { type: "session.ended", farewell: await ended }
   } catch (error) {
     runtime.config.log.error(
       new SignOutError(
@@ -28,15 +34,35 @@ export const endSession: Effect<"endSession"> = async (_params, runtime) => {
   }
 }
 
-async function farewellOf(token: string, runtime: Runtime): Promise<Farewell> {
-  const { session: kept, jwt } = runtime.config
-  if (kept.strategy === "jwt") {
-    const claims = await openSessionToken(token, runtime)
-    // A `decode` of the application's may say "nobody"; a token of ours that does not open is damaged or too old.
-    if (claims === undefined && jwt.decode === undefined) throw new Error("The session token cannot be opened.")
-    return { token: claims ?? null }
+async function endToken(runtime: Runtime): Promise<Farewell | undefined> {
+  const opened = await openedTokens(runtime)
+  await markEnded(opened, runtime)
+  const newest = newestSession(opened)
+  if (newest === "disputed") {
+    reportDispute(runtime)
+    return undefined
   }
-  if (!isSessionToken(token)) return { session: undefined }
-  const session = (await runtime.config.adapter?.deleteSession?.(token)) as AdapterSession | null | undefined
+  if (newest !== undefined) return { token: newest.claims }
+  const presented = await presentedToken(runtime)
+  // It was signed out before, in another tab.
+  if (presented.is !== "unreadable") return undefined
+  if (presented.cause !== undefined) throw new Error("The session token cannot be read.", { cause: presented.cause })
+  // A `decode` of the application's may say "nobody"; a token of ours that does not open is damaged or too old.
+  if (runtime.config.jwt.decode === undefined) throw new Error("The session token cannot be opened.")
+  return { token: null }
+}
+
+async function endRows(runtime: Runtime): Promise<Farewell | undefined> {
+  const tokens = await tokensToEnd(runtime)
+  if (tokens.length === 0 && presentedCookies(runtime).repeated) {
+    reportDispute(runtime)
+    return undefined
+  }
+  let session: AdapterSession | null | undefined
+  for (const token of tokens) {
+    const gone = (await runtime.config.adapter?.deleteSession?.(token)) as AdapterSession | null | undefined
+    session = gone ?? session ?? gone
+  }
+  await deleteDetails(tokens, runtime)
   return { session }
 }

@@ -16,11 +16,17 @@ export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, st
     now.namesake?.id !== before.namesake?.id ||
     // Somebody has proven the address meanwhile: it is theirs now, whoever began.
     Boolean(now.namesake?.emailVerified) !== Boolean(before.namesake?.emailVerified) ||
-    (before.visitor !== undefined && now.visitor?.id !== before.visitor.id)
+    (before.visitor !== undefined && !sameSession(before, now))
   if (changed) return { type: "standing.changed", failure: { reason: "session_changed" } }
   // Somebody who signed in meanwhile, in another tab, is not whom this sign-in was decided for.
-  const standing = before.visitor === undefined ? { ...now, visitor: undefined } : now
+  const standing = before.visitor === undefined ? { ...now, visitor: undefined, visitorSession: undefined } : now
   return { type: "standing.confirmed", standing, plan: refreshed(plan, standing) }
+}
+
+/** A standing that an earlier release has sealed names no session. */
+function sameSession(before: Standing, now: Standing): boolean {
+  if (now.visitor?.id !== before.visitor?.id) return false
+  return before.visitorSession === undefined || now.visitorSession === before.visitorSession
 }
 
 /** The same plan, for the same user as they are in the database now. */

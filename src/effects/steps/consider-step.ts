@@ -1,11 +1,22 @@
+import { copyOf } from "../../../machines/copies.ts"
+import { keepsPerPerson } from "../../config/keeps-per-person.ts"
 import type { Effect } from "../runtime.ts"
+import { withOtherKeys } from "./other-keys.ts"
 import { stepIn } from "./step-in.ts"
 
-/** Asks the step whether this person has to take it. What throws here ends the sign-in: in doubt nobody gets past. */
-export const considerStep: Effect<"considerStep"> = async ({ step, person }, runtime) => {
-  const { signIns, appliesTo } = stepIn(runtime, step)
+/**
+ * Asks the step whether this person has to take it. An error ends the sign-in: in doubt the step is not skipped. A step
+ * that could not store at the person's sign-up is not asked.
+ */
+export const considerStep: Effect<"considerStep"> = async ({ step, person, withoutStableId, owed }, runtime) => {
+  const definition = stepIn(runtime, step)
+  const { signIns, appliesTo } = definition
   if (signIns !== undefined && !signIns.includes(person.providerType)) return { type: "step.spared" }
-  const applies = appliesTo === undefined || (await appliesTo(person))
+  if (owed) return { type: "step.applies" }
+  const applies = appliesTo === undefined || (await appliesTo(copyOf(withOtherKeys(person, runtime.config))))
   // Only a plain no spares the step: an answer that was forgotten does not.
-  return { type: applies === false ? "step.spared" : "step.applies" }
+  if (applies === false) return { type: "step.spared" }
+  if (!withoutStableId || !keepsPerPerson(definition)) return { type: "step.applies" }
+  const cause = `Provider "${person.provider}": authorize() returned a user without "id". The step "${step}" keeps something about each person, and a random id would be another one at the next sign-in. Return an id that stays the same.`
+  return { type: "step.unkeyed", failure: { reason: "credentials_unusable", cause } }
 }

@@ -65,7 +65,12 @@ export function requestToRead({ headers }: Incoming): Request | undefined {
 export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): string {
   const address = publicAddressOf({ url: addressIn(headers), headers }, config)
   if (!address.ok)
-    throw new UnknownAction("The request names no usable host. Set AUTH_URL.", { reason: address.reason })
+    throw new UnknownAction(
+      address.reason === "hostNotListed"
+        ? "The host of the request is not in trustHost (or AUTH_TRUSTED_HOSTS)."
+        : "The request names no usable host. Set AUTH_URL.",
+      { reason: address.reason },
+    )
   return address.origin
 }
 

@@ -2,6 +2,8 @@
 import type { AuthConfig } from "../../config/options.ts"
 import { skipCSRFCheck } from "../../config/options.ts"
 import { Auth } from "../../core.ts"
+import { platform, type Platform } from "../../interpreter/runtime.ts"
+import { fieldLimits } from "../../protocol/form-body.ts"
 import type { SvelteKitAuthConfig, SvelteKitEvent } from "./event.ts"
 
 export interface Posted {
@@ -47,9 +49,17 @@ function withoutToken(config: SvelteKitAuthConfig): SvelteKitAuthConfig {
   return known
 }
 
-/** The texts of a form. Files are left out. */
-export async function readForm(request: Request): Promise<URLSearchParams> {
-  const form = await request.formData()
+/** The texts of a form. Files are left out. `undefined` for one that does not come in time (LOAD-05). */
+export async function readForm(
+  request: Request,
+  { deadline }: Pick<Platform, "deadline"> = platform,
+): Promise<URLSearchParams | undefined> {
+  let cancel: () => void = () => undefined
+  const late = new Promise<undefined>((resolve) => {
+    cancel = deadline(fieldLimits.milliseconds, () => resolve(undefined))
+  })
+  const form = await Promise.race([request.formData(), late]).finally(cancel)
+  if (form === undefined) return undefined
   return new URLSearchParams([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"))
 }
 

@@ -41,6 +41,10 @@ export const byReason: Readonly<Record<Reason, Sentences>> = {
     "Look into the log of {provider}. Compare client, scope and redirect URI with what is registered there.",
   ],
   code_missing: ["Was the callback opened by hand? If not, register the client at {provider} for the code flow."],
+  callback_replayed: [
+    `The page of the callback was sent twice: harmless where one of the two signed in. ${startAgain}`,
+    "If visitors report it often, look for a proxy or a scanner that repeats requests, or for copied cookies.",
+  ],
   provider_unreachable: [
     "Fetch <issuer>/.well-known/openid-configuration from the application's own machine: is AUTH_{PROVIDER}_ISSUER right, and {provider} up?",
   ],
@@ -86,13 +90,22 @@ export const byReason: Readonly<Record<Reason, Sentences>> = {
     "Sign in the way that was used first, and link {provider} from there.",
     "Only where {provider} verifies addresses: `allowDangerousEmailAccountLinking: true`.",
   ],
+  email_unverified: [
+    "Let the column `email` of the users be null: {provider} does not say that the address is verified.",
+    'Or store such addresses, as Auth.js does: set `accountLinking.unverifiedAddress` to "store".',
+  ],
   session_changed: ["Start linking again, signed in as the user that the account is meant for."],
+  visitor_unproven: [
+    "Sign out and in again, then link: the new session says whose it is.",
+    "Where authorize() returns ids of stored users, say `storedUsers` of the credentials provider.",
+  ],
   identity_conflict: ["Sign in again. If it fails each time, `npx authchart migrate --dry-run` shows missing indexes."],
+  user_deleted: ["Sign in again: a new user is made. If the deletion was not meant, look at callbacks.signIn."],
   credentials_rejected: [
     "Compare the names of the form's fields with those that authorize() reads.",
     "Does authorize() find the person, and compare with the hash?",
   ],
-  credentials_unusable: ["Have authorize() return an object with an `id`, or null."],
+  credentials_unusable: ["Have authorize() return an object with an `id` that stays the same, or null."],
   authorize_failed: ["Have authorize() return null for a wrong answer: it threw something of its own."],
   user_unknown: ["Have authorize() return the `id` of a row in users; or set `session.strategy` to `jwt`."],
   address_invalid: ["Post one plain address as `email`. Does `normalizeIdentifier` refuse it?"],
@@ -108,6 +121,10 @@ export const byReason: Readonly<Record<Reason, Sentences>> = {
   step_over: [`${startAgain} Does the step take longer than its \`lifetime\`?`, onePlace],
   step_answered: ["Go on in the newest tab: this answer was given before."],
   step_unstored: ["Is the table of the step's `store` there, and may it be written?"],
+  factor_ambiguous: [
+    "Find out whose second factor it is, and give it to them: `npx authchart factor move`.",
+    "With an adapter and tokens, say `storedUsers` of the credentials provider.",
+  ],
   effect_failed: ["An adapter, a callback or a hook of the application threw: mend what the cause names."],
   effect_timed_out: [
     "Give database, mail server and calls in callbacks a deadline below 15 seconds, so that they say why.",
@@ -122,6 +139,7 @@ export const byReason: Readonly<Record<Reason, Sentences>> = {
   session_store_failed: ["Is the database up, and are its tables there? `npx authchart doctor` looks."],
   session_cookie_large: ["Return less from callbacks.jwt, or set `session.strategy` to `database`."],
   flow_cookies_large: ["Use a shorter callbackUrl, or have steps remember less."],
+  flow_store_failed: ["Is the flow store up? `npx authchart doctor` asks it."],
   redirect_failed: ["Have callbacks.redirect return an address for everything, in time."],
   internal: ["Report it with this trace. Does it happen without your `steps` and `flows`?"],
 }

@@ -17,6 +17,8 @@ export interface EntraProfile {
   name?: string
   /** Not verified by Microsoft: an administrator of any directory may write what they like. */
   email?: string
+  /** Microsoft's word that the owner of the address's domain was verified. An optional claim, which the app asks for. */
+  xms_edov?: boolean | number | string
   preferred_username?: string
   nonce?: string
   [claim: string]: unknown
@@ -42,6 +44,13 @@ export function entra<P extends EntraProfile>(
     type: "oidc",
     defaultIssuer: "https://login.microsoftonline.com/common/v2.0",
     issuerOfTenants: "https://login.microsoftonline.com/{tenantid}/v2.0",
+    tenants: {
+      // The last one is the tenant of all personal accounts.
+      sharedIssuer: /\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i,
+      namedBy: "tid",
+      // Documented as a boolean; tokens were seen with it as a number and as a text. Every form of "no" is another value.
+      vouchedBy: { claim: "xms_edov", values: [true, 1, "1", "true"] },
+    },
     authorization: { params: { scope: "openid profile email User.Read" } },
     profile: async (profile, tokens, { fetch }) => ({
       id: profile.sub,

@@ -1,6 +1,12 @@
 import { sha256Hex } from "../../protocol/sha256.ts"
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
+/** Twenty digits, 66 bits: too many to guess, however often it is tried. */
+export function newLongCode(tools: Pick<StepTools, "randomBytes">): string {
+  const parts = Array.from({ length: 4 }, () => newCode(tools))
+  return parts.join("").slice(0, 20)
+}
+
 /** Six digits, each as likely as any other. */
 export function newCode({ randomBytes }: Pick<StepTools, "randomBytes">): string {
   for (;;) {

@@ -9,10 +9,20 @@ interface Shown {
 
 type WaitingState = "enteringCode" | "showingRecoveryCodes"
 
+/** The same for a wrong code and for a locked factor: guessing on tells nothing, and the owner reads what helps. */
+const wrongCode =
+  "That is not a valid code. Please try the newest one. After too many wrong codes, only a recovery code is accepted."
+
 /** What the three waiting states show. */
 export async function totpPage({ state, data, person, problem }: StepView<Shown>, issuer: string): Promise<StepPage> {
-  const wrong = problem === "code_wrong" ? { alert: "That is not a valid code. Please try the newest one." } : {}
-  if (state === "showingSecret") return showing(data.secret, { issuer, label: labelOf(person), wrong })
+  const isWrong = problem === "code_wrong"
+  if (state === "showingSecret")
+    return showing(data.secret, {
+      issuer,
+      label: labelOf(person),
+      wrong: isWrong ? { alert: "That is not a valid code. Please try the newest one." } : {},
+    })
+  const wrong = isWrong ? { alert: wrongCode } : {}
   const code = { name: "code", label: "Code", autoComplete: "one-time-code" } as const
   const pages: Record<WaitingState, StepPage> = {
     enteringCode: {

@@ -1,24 +1,21 @@
 import type { FlowStore } from "../../ports/flow-store.ts"
 import { affected } from "./affected.ts"
+import type { CleanUp } from "./clean-up.ts"
 import { flowTable, type WithTables } from "./tables.ts"
-
-/** Puts between two clean-ups of what has run out. */
-const putsPerCleanUp = 100
+import { upsert } from "./upsert.ts"
 
 /**
- * Keys are what the engine makes: short, and never twice.
+ * Keys are short: the engine makes them.
  *
  * @param now milliseconds since the epoch.
  */
-export function flowStoreIn(withTables: WithTables, now: () => number): FlowStore {
-  let puts = 0
+export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () => number): FlowStore {
   return {
     put: async (key, value, expires) =>
       withTables(async (db, dialect) => {
-        if (puts++ % putsPerCleanUp === 0)
-          await affected(db.deleteFrom(flowTable).where("expires_at", "<=", now()), dialect, "id")
-        const row = { id: key, value, expires_at: expires.getTime() }
-        await affected(db.insertInto(flowTable).values(row), dialect, "id")
+        await cleanUp(db, dialect)
+        const written = { value, expires_at: expires.getTime() }
+        await upsert(db, dialect, { table: flowTable, key: { id: key }, insert: written, update: written })
       }),
     get: async (key) =>
       withTables(async (db) => {
@@ -29,8 +26,9 @@ export function flowStoreIn(withTables: WithTables, now: () => number): FlowStor
       withTables(async (db, dialect) => {
         const row = await db.selectFrom(flowTable).selectAll().where("id", "=", key).executeTakeFirst()
         if (row === undefined) return undefined
-        // Whoever deletes the row has it.
-        const deleted = await affected(db.deleteFrom(flowTable).where("id", "=", key), dialect, "id")
+        // Of any number of callers, the one that deletes the row has it. A row that was replaced meanwhile stays.
+        const own = db.deleteFrom(flowTable).where("id", "=", key).where("value", "=", String(row.value))
+        const deleted = await affected(own, dialect, "id")
         return deleted === 1 && Number(row.expires_at) > now() ? String(row.value) : undefined
       }),
   }

@@ -1,54 +1,72 @@
-/** The tables of the stores. Columns are of types that all three dialects have. */
-import { sql } from "kysely"
+/** The tables of the stores, as data: migrations, clean-up and documentation read this list. */
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 
-/** Runs a call once the tables are there. */
+/** Runs a call on the database, or on the transaction that the stores were bound to, once the tables are there. */
 export type WithTables = <T>(call: (db: Database, dialect: DialectName) => Promise<T>) => Promise<T>
 
 export const flowTable = "authchart_flow"
 export const totpTable = "authchart_totp"
 export const recoveryTable = "authchart_totp_recovery"
+export const counterTable = "authchart_counter"
+export const sessionTable = "authchart_session_details"
+export const addressTable = "authchart_address"
 
 /**
- * Makes what is missing. Instances that start at once all try: PostgreSQL's `if not exists` does not wait for another that
- * makes the same table, and fails; then it is there.
+ * `key`: at most 191 characters, compared byte by byte. `hash`: 64 hexadecimal characters. `text`: a few KiB. `number`:
+ * a whole number of up to 53 bits; a moment is milliseconds since the epoch.
  */
-export async function makeTables(db: Database, dialect: DialectName): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await makeAll(db, dialect)
-      return
-    } catch (error) {
-      if (tries === 5) throw error
-    }
-  }
+export type ColumnKind = "key" | "hash" | "text" | "number"
+
+export interface StoreTable {
+  name: string
+  /** In the order of the table. No column is empty. */
+  columns: Readonly<Record<string, ColumnKind>>
+  primary: readonly [string, ...string[]]
+  /** The column with the moment after which a row may be deleted. It has an index. Absent: rows stay until they are deleted. */
+  expires?: string
 }
 
-async function makeAll(db: Database, dialect: DialectName): Promise<void> {
-  // Sealed texts of a few KiB; MySQL's `text` holds 64.
-  const make = (name: string) => {
-    const table = db.schema.createTable(name).ifNotExists()
-    // Keys are compared byte by byte, whatever the server's default is.
-    return dialect === "mysql" ? table.modifyEnd(binary) : table
-  }
-  await make(flowTable)
-    .addColumn("id", "varchar(191)", (column) => column.primaryKey())
-    .addColumn("value", "text", (column) => column.notNull())
-    .addColumn("expires_at", "bigint", (column) => column.notNull())
-    .execute()
-  await make(totpTable)
-    .addColumn("person", "varchar(64)", (column) => column.primaryKey())
-    .addColumn("secret", "text", (column) => column.notNull())
-    .addColumn("used_step", "bigint", (column) => column.notNull())
-    .addColumn("attempts", "integer", (column) => column.notNull())
-    .addColumn("attempted_at", "bigint", (column) => column.notNull())
-    .execute()
-  await make(recoveryTable)
-    .addColumn("person", "varchar(64)", (column) => column.notNull())
-    .addColumn("code", "varchar(64)", (column) => column.notNull())
-    .addPrimaryKeyConstraint("authchart_totp_recovery_key", ["person", "code"])
-    .execute()
-}
+/** Every table of this release. A new table is one row here, and one change in `migrations.ts`. */
+export const storeTables: readonly StoreTable[] = [
+  {
+    name: flowTable,
+    columns: { id: "key", value: "text", expires_at: "number" },
+    primary: ["id"],
+    expires: "expires_at",
+  },
+  {
+    name: totpTable,
+    columns: { person: "hash", secret: "text", used_step: "number", attempts: "number", attempted_at: "number" },
+    primary: ["person"],
+  },
+  {
+    name: recoveryTable,
+    columns: { person: "hash", code: "hash" },
+    primary: ["person", "code"],
+  },
+  {
+    name: counterTable,
+    columns: { id: "hash", recent: "number", since: "number", total: "number", expires_at: "number" },
+    primary: ["id"],
+    expires: "expires_at",
+  },
+  {
+    name: sessionTable,
+    columns: { id: "hash", evidence: "text", expires_at: "number" },
+    primary: ["id"],
+    expires: "expires_at",
+  },
+  {
+    name: addressTable,
+    columns: { address: "hash", account: "hash", claim: "text" },
+    primary: ["address", "account"],
+  },
+]
 
-const binary = sql`default character set utf8mb4 collate utf8mb4_bin`
+/** @throws {TypeError} where no table of that name is listed. */
+export function storeTable(name: string): StoreTable {
+  const table = storeTables.find((one) => one.name === name)
+  if (table === undefined) throw new TypeError(`The stores have no table "${name}".`)
+  return table
+}

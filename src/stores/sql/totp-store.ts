@@ -1,7 +1,12 @@
 import { sql } from "kysely"
-import type { TotpStore } from "../../ports/totp-store.ts"
+import type { Database } from "../../adapters/sql/database.ts"
+import type { DialectName } from "../../adapters/sql/dialects.ts"
+import type { CounterStore } from "../../ports/counter-store.ts"
+import { forgetAttempts, type TotpStore } from "../../ports/totp-store.ts"
 import { sha256Hex } from "../../protocol/sha256.ts"
 import { affected } from "./affected.ts"
+import { atomically } from "./atomically.ts"
+import { movedSecret, noMoreSteps } from "./moved-row.ts"
 import { recoveryTable, totpTable, type WithTables } from "./tables.ts"
 
 /**
@@ -12,49 +17,92 @@ async function keyOf(person: string): Promise<string> {
   return sha256Hex(person)
 }
 
+type SqlTotpStore = TotpStore & Required<Pick<TotpStore, "replaceSecret" | "move">>
+
 /** What must happen once is one statement whose count of rows says who did it. */
-export function totpStoreIn(withTables: WithTables): TotpStore {
+export function totpStoreIn(withTables: WithTables, counters: CounterStore): SqlTotpStore {
   const store = totpRowsIn(withTables)
   return {
+    counters,
     find: async (person) => store.find(await keyOf(person)),
     enrol: async (person, enrolment) => store.enrol(await keyOf(person), enrolment),
-    remove: async (person) => store.remove(await keyOf(person)),
+    replaceSecret: async (person, old, fresh) => store.replaceSecret(await keyOf(person), old, fresh),
+    move: async (from, to, secret) => store.move(await keyOf(from), await keyOf(to), secret),
+    async remove(person) {
+      await store.remove(await keyOf(person))
+      await forgetAttempts(counters, person)
+    },
     countAttempt: async (person, now, window) => store.countAttempt(await keyOf(person), now, window),
-    clearAttempts: async (person) => store.clearAttempts(await keyOf(person)),
+    async clearAttempts(person) {
+      await store.clearAttempts(await keyOf(person))
+      await forgetAttempts(counters, person)
+    },
     useStep: async (person, step) => store.useStep(await keyOf(person), step),
     useRecoveryCode: async (person, hash) => store.useRecoveryCode(await keyOf(person), hash),
   }
 }
 
-function totpRowsIn(withTables: WithTables): TotpStore {
-  const find: TotpStore["find"] = async (person) =>
-    withTables(async (db) => {
-      const row = await db.selectFrom(totpTable).selectAll().where("person", "=", person).executeTakeFirst()
-      return row && { secret: String(row.secret) }
-    })
+/** Makes room where a factor was moved away from. Looks first: a delete that finds no row locks the gap on MySQL. */
+async function forgetMoved(db: Database, dialect: DialectName, person: string): Promise<void> {
+  const left = db.selectFrom(totpTable).select("person").where("person", "=", person).where("secret", "=", movedSecret)
+  if ((await left.execute()).length === 0) return
+  const gone = db.deleteFrom(totpTable).where("person", "=", person).where("secret", "=", movedSecret)
+  await affected(gone, dialect, "person")
+}
+
+function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
   return {
-    find,
+    find: async (person) =>
+      withTables(async (db) => {
+        const row = await db.selectFrom(totpTable).selectAll().where("person", "=", person).executeTakeFirst()
+        return row === undefined || row.secret === movedSecret ? undefined : { secret: String(row.secret) }
+      }),
     enrol: async (person, { secret, recoveryCodes, usedStep }) =>
       withTables(async (db, dialect) => {
-        try {
-          return await db.transaction().execute(async (within) => {
-            const known = await within.selectFrom(totpTable).select("person").where("person", "=", person).execute()
-            if (known.length > 0) return false
-            const row = { person, secret, used_step: usedStep, attempts: 0, attempted_at: 0 }
-            await affected(within.insertInto(totpTable).values(row), dialect, "person")
-            for (const code of recoveryCodes)
-              await affected(within.insertInto(recoveryTable).values({ person, code }), dialect, "person")
-            return true
-          })
-        } catch (error) {
-          // Somebody who enrolled at the same moment came first: the primary key says so.
-          if ((await find(person)) !== undefined) return false
-          throw error
-        }
+        // Of several enrolments at once, the one whose row was inserted wins: the primary key says so.
+        return atomically(db, dialect, async (within) => {
+          await forgetMoved(within, dialect, person)
+          const row = { person, secret, used_step: usedStep, attempts: 0, attempted_at: 0 }
+          const insert = within.insertInto(totpTable).values(row)
+          const fresh = dialect === "mysql" ? insert.ignore() : insert.onConflict((found) => found.doNothing())
+          if ((await affected(fresh, dialect, "person")) === 0) return false
+          for (const code of recoveryCodes)
+            await affected(within.insertInto(recoveryTable).values({ person, code }), dialect, "person")
+          return true
+        })
       }),
+    replaceSecret: async (person, old, fresh) =>
+      withTables(async (db, dialect) => {
+        const replaced = db
+          .updateTable(totpTable)
+          .set({ secret: fresh })
+          .where("person", "=", person)
+          .where("secret", "=", old)
+        return (await affected(replaced, dialect, "person")) === 1
+      }),
+    move: async (from, to, { was, becomes }) =>
+      withTables(async (db, dialect) =>
+        atomically(db, dialect, async (within) => {
+          await forgetMoved(within, dialect, to)
+          const taken = await within.selectFrom(totpTable).select("person").where("person", "=", to).execute()
+          if (taken.length > 0) return false
+          // The row itself goes over, with all that it counts: a code that is used up at this moment stays used up.
+          const row = within
+            .updateTable(totpTable)
+            .set({ person: to, secret: becomes })
+            .where("person", "=", from)
+            .where("secret", "=", was)
+          if ((await affected(row, dialect, "person")) === 0) return false
+          const codes = within.updateTable(recoveryTable).set({ person: to }).where("person", "=", from)
+          await affected(codes, dialect, "person")
+          const left = { person: from, secret: movedSecret, used_step: noMoreSteps, attempts: 0, attempted_at: 0 }
+          await affected(within.insertInto(totpTable).values(left), dialect, "person")
+          return true
+        }),
+      ),
     remove: async (person) =>
       withTables(async (db, dialect) =>
-        db.transaction().execute(async (within) => {
+        atomically(db, dialect, async (within) => {
           await affected(within.deleteFrom(recoveryTable).where("person", "=", person), dialect, "person")
           await affected(within.deleteFrom(totpTable).where("person", "=", person), dialect, "person")
         }),
@@ -62,7 +110,7 @@ function totpRowsIn(withTables: WithTables): TotpStore {
     countAttempt: async (person, now, window) =>
       withTables(async (db, dialect) =>
         // In one transaction the row is this caller's until it is read.
-        db.transaction().execute(async (within) => {
+        atomically(db, dialect, async (within) => {
           const counted = within
             .updateTable(totpTable)
             // In this order: MySQL reads a column as it was just set.

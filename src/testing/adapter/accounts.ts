@@ -43,7 +43,7 @@ export const accountRules: Rules<"accounts"> = {
   },
 
   "accounts.exact": {
-    says: "takes two ids at a provider that only look alike, or differ by case, for two",
+    says: "IDP-05: takes two ids at a provider that only look alike, or differ by case, for two",
     check: async ({ store }) => {
       for (const [index, [one, other]] of idTwins.entries()) {
         const user = await someone(store)

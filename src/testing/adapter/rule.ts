@@ -42,6 +42,7 @@ export type RuleId =
   | "sessions.extend"
   | "sessions.unique"
   | "sessions.delete"
+  | "sessions.delete-of-user"
   | "sessions.delete-gone"
   | "sessions.update-gone"
   | "sessions.deleted-user"

@@ -145,6 +145,24 @@ export const sessionRules: Rules<"sessions"> = {
     },
   },
 
+  "sessions.delete-of-user": {
+    says: "ends every session of one user and of no other, where it has deleteUserSessions()",
+    check: async ({ store }) => {
+      if (typeof store.deleteUserSessions !== "function") return
+      const { user, session } = await signedIn(store)
+      const second = newSession(user.id)
+      await store.createSession(second)
+      const other = await signedIn(store)
+      await store.deleteUserSessions(user.id)
+      for (const { sessionToken } of [session, second])
+        isNull(await store.getSessionAndUser(sessionToken), "the session")
+      holds((await store.getSessionAndUser(other.session.sessionToken))?.session, other.session, "the other's session")
+      // Of a user who has none.
+      await store.deleteUserSessions(user.id)
+      holds(await store.getUser(user.id), user, "the user")
+    },
+  },
+
   "sessions.delete-gone": {
     says: "deletes a session that is gone without complaint",
     check: async ({ store }) => {

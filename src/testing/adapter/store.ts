@@ -23,7 +23,8 @@ export const demandedMethods = [
 type Demanded = (typeof demandedMethods)[number]
 
 /** Methods that the rules call. The optional ones are called only by rules that say so in `needs`. */
-export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAccount" | "transaction">>
+export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAccount" | "transaction">> &
+  Pick<Adapter, "deleteUserSessions">
 
 /**
  * @throws {AssertionError} naming the methods that no adapter can do without, where some are missing. Methods may lie

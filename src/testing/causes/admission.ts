@@ -24,6 +24,7 @@ export const admissionAnswers: Pick<
   | "findAccount"
   | "consultSignIn"
   | "recallSignUp"
+  | "quarantineUser"
   | "resolveTarget"
   | "commitIdentity"
   | "issueSession"
@@ -31,16 +32,16 @@ export const admissionAnswers: Pick<
 > = {
   identifyVisitor: {
     "visitor.identified": [
-      { name: "nobody is signed in", event: { type: "visitor.identified", userId: undefined } },
+      { name: "nobody is signed in", event: { type: "visitor.identified", visitor: undefined } },
       {
         name: "Vera is signed in",
-        event: { type: "visitor.identified", userId: "id-Vera" },
+        event: { type: "visitor.identified", visitor: { user: "id-Vera", session: "the session" } },
         when: stored,
         arrange: (stage) => stage.signIn(stage.vera),
       },
       {
         name: "whoever signs in is signed in already",
-        event: { type: "visitor.identified", userId: "id-Ada" },
+        event: { type: "visitor.identified", visitor: { user: "id-Ada", session: "the session" } },
         when: ({ facts }) => facts.stored && facts.responseMode === "query",
         arrange: async (stage) => {
           await stage.seed(stage.ada, { account: true })
@@ -65,7 +66,7 @@ export const admissionAnswers: Pick<
       {
         name: "authorize() names nobody who is stored",
         event: { type: "account.refused", failure: { reason: "user_unknown" } },
-        when: ({ facts }) => facts.type === "credentials" && facts.strategy === "database",
+        when: ({ facts }) => facts.credentialsIds === "users",
         arrange: (stage) => {
           stage.memo.unknownUser = true
         },
@@ -73,8 +74,8 @@ export const admissionAnswers: Pick<
       {
         name: "the account is refused",
         event: { type: "account.refused", failure: { reason: "user_unknown" } },
-        when: ({ facts }) => facts.type !== "credentials" || facts.strategy === "jwt",
-        forced: "only credentials with database sessions need a stored user",
+        when: ({ facts }) => facts.credentialsIds !== "users",
+        forced: "only credentials of stored users need a stored user",
         arrange: (stage) =>
           stage.upon("findAccount", "effect", gives({ type: "account.refused", failure: { reason: "user_unknown" } })),
       },
@@ -82,7 +83,7 @@ export const admissionAnswers: Pick<
     ...mishapsOf("findAccount", {
       fails: { resource: "adapter", when: looksUp },
       hangs: { resource: "adapter", when: looksUp },
-      otherwise: "there is no database that could fail",
+      otherwise: "no database is asked, or one whose failure may mean that the id is none of its own",
     }),
   },
 
@@ -153,6 +154,15 @@ export const admissionAnswers: Pick<
     })["effect.timedOut"],
   },
 
+  quarantineUser: {
+    "user.quarantined": [{ name: "nothing of the stranger's is left", event: { type: "user.quarantined" } }],
+    ...mishapsOf("quarantineUser", {
+      fails: { resource: "adapter", when: ({ facts }) => facts.records },
+      hangs: { resource: "adapter", when: ({ facts }) => facts.records },
+      otherwise: "without records nothing is taken away",
+    }),
+  },
+
   resolveTarget: {
     "target.resolved": [
       { name: "callbacks.redirect allows it", event: { type: "target.resolved", url: "https://app.test/welcome" } },
@@ -197,7 +207,7 @@ export const admissionAnswers: Pick<
 }
 
 function looksUp({ facts }: Moment): boolean {
-  return facts.stored && (facts.type !== "credentials" || facts.strategy === "database")
+  return facts.stored && (facts.type !== "credentials" || facts.credentialsIds === "users")
 }
 
 function plainly(stage: Stage): void {

@@ -6,6 +6,7 @@ import { credentialsAnswers, emailAnswers } from "./email-credentials.ts"
 import { entries } from "./entries.ts"
 import { oauthAnswers } from "./oauth.ts"
 import { sessionAnswers } from "./session.ts"
+import { signOutAnswers } from "./sign-out.ts"
 import { stepAnswers } from "./steps.ts"
 
 /** Exhaustive by type: an ask, or an answer, that nobody knows how to bring about does not compile. */
@@ -15,6 +16,7 @@ const answers: AnswerCauses = {
   ...credentialsAnswers,
   ...admissionAnswers,
   ...sessionAnswers,
+  ...signOutAnswers,
   ...stepAnswers,
 }
 

@@ -1,10 +1,11 @@
 /** The provider's answers, as they come, and as they should not come. */
-import { mergeOptions } from "../../config/providers.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { siteOf } from "../../config/site.ts"
+import { oauthProgram } from "../../flows/programs.ts"
 import { sha256Hex } from "../../protocol/sha256.ts"
 import type { Entry, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
+import { alterFlow } from "./altered-flow.ts"
 import { words } from "./oauth.ts"
 
 const startedOAuth = ({ known }: Moment): boolean => known["startedFor"] !== undefined
@@ -67,18 +68,16 @@ export const callbacks: readonly Entry[] = [
     answer((same) => ({ ...same, unexpected: ["id_token"] })),
   ),
   {
-    name: "the provider was configured anew meanwhile",
+    name: "our cookie holds a flow that was begun at another provider",
     event: answer((same) => ({ ...same, provider: "another" })),
-    when: (moment) => waits(moment) && moment.facts.named,
+    unjust: true,
+    when: waits,
     send: async (stage) => {
       const request = await comeBack(stage)
-      await stage.restart((config) => ({
-        ...config,
-        providers: config.providers.map((provider) => {
-          const merged = mergeOptions(provider)
-          return merged.id === stage.facts.provider ? { ...merged, issuer: "https://new.provider.test" } : merged
-        }),
-      }))
+      await alterFlow(stage, await oauthProgram(undefined), {
+        key: "startedFor",
+        change: (begun) => ({ ...(begun as object), provider: "another" }),
+      })
       return request
     },
   },

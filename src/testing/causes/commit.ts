@@ -1,5 +1,5 @@
 /** How each answer of the writes of a sign-in comes about: the commit, the session, the listeners. */
-import type { Plan } from "../../../machines/facts.ts"
+import type { Plan, Standing, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
@@ -9,10 +9,26 @@ const isAccount = ({ facts }: Moment): boolean => facts.type === "oauth" || fact
 // The model's context is typed by its own flow; all sign-ins have this part.
 const planOf = ({ known }: Moment): Plan | undefined => known["plan"] as Plan | undefined
 
-/** The plan needs the database. */
-function writes(moment: Moment): boolean {
+/** The plan needs the database: to write, or to see that its user is still there. */
+function asksDatabase(moment: Moment): boolean {
   const plan = planOf(moment)
-  return moment.facts.stored && plan !== undefined && plan.do !== "pass" && (plan.do !== "signIn" || isAccount(moment))
+  return moment.facts.stored && plan !== undefined && plan.do !== "pass"
+}
+
+/** The plan is for a user whom the database had when the sign-in looked. */
+function hasUser(moment: Moment): boolean {
+  const plan = planOf(moment)
+  return moment.facts.stored && plan !== undefined && "user" in plan
+}
+
+function createsAccount(moment: Moment): boolean {
+  return isAccount(moment) && planOf(moment)?.do === "create"
+}
+
+/** Nobody vouches for the address of the new user. */
+function omitsAddress(moment: Moment): boolean {
+  const plan = planOf(moment)
+  return plan?.do === "create" && plan.omitsAddress === true
 }
 
 /** A new session is made, with a row. */
@@ -22,10 +38,19 @@ function makesRow(moment: Moment): boolean {
 
 /** The account goes to whoever is signed in: their session is kept. */
 function keeps({ known }: Moment): boolean {
-  const standing = known["standing"] as { visitor?: { id: string } } | undefined
+  const { visitor, visitorSession } = (known["standing"] ?? {}) as Partial<Standing>
   const user = known["user"] as { id?: string } | undefined
-  const visitor = standing?.visitor?.id
-  return visitor !== undefined && visitor === known["visitorAtStart"] && visitor === user?.id
+  const begun = known["visitorAtStart"] as Visitor | undefined
+  return (
+    visitor !== undefined && visitor.id === user?.id && visitor.id === begun?.user && visitorSession === begun.session
+  )
+}
+
+/** A step that the person took stores outside the transaction, which is therefore committed before it. */
+function storesBeside({ known, facts }: Moment): boolean {
+  if (facts.storesBeside.length === 0) return false
+  const { byId = {} } = (known["steps"] ?? {}) as Partial<StepsMemory>
+  return facts.storesBeside.some((step) => byId[step]?.applies === true)
 }
 
 const asToken = ({ facts }: Moment): boolean => facts.strategy === "jwt"
@@ -34,7 +59,8 @@ const kept = "a session that is kept is not written"
 function committed(moment: Moment) {
   const plan = planOf(moment)
   const candidate = moment.known["candidate"] as { user: object } | undefined
-  const known = plan !== undefined && "user" in plan ? plan.user : candidate?.user
+  const created = omitsAddress(moment) ? { ...candidate?.user, email: null } : candidate?.user
+  const known = plan !== undefined && "user" in plan ? plan.user : created
   return { type: "identity.committed", user: known, isNewUser: plan?.do === "create" || plan?.do === "resume" }
 }
 
@@ -45,14 +71,31 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
       {
         name: "somebody takes the address a moment before",
         event: { type: "identity.refused", failure: { reason: "identity_conflict" } },
-        when: (moment) => isAccount(moment) && planOf(moment)?.do === "create",
+        when: (moment) => createsAccount(moment) && !omitsAddress(moment),
         arrange: takeAddress,
+      },
+      {
+        name: "the user is deleted a moment before",
+        event: { type: "identity.refused", failure: { reason: "user_deleted" } },
+        when: hasUser,
+        arrange: (stage) =>
+          stage.upon("commitIdentity", "adapter", (call, name) => (name === "getUser" ? null : call())),
+      },
+      {
+        name: "the database refuses a user without an address",
+        event: { type: "identity.refused", failure: { reason: "email_unverified" } },
+        when: (moment) => createsAccount(moment) && omitsAddress(moment),
+        arrange: (stage) =>
+          stage.upon("commitIdentity", "adapter", (call, name) => {
+            if (name === "createUser") throw new Error("NOT NULL constraint failed: users.email")
+            return call()
+          }),
       },
       {
         name: "it is refused",
         event: { type: "identity.refused", failure: { reason: "identity_conflict" } },
-        when: (moment) => !(isAccount(moment) && planOf(moment)?.do === "create"),
-        forced: "only somebody new can be in conflict with somebody newer",
+        when: (moment) => !hasUser(moment) && !createsAccount(moment),
+        forced: "only a new user can be in conflict with a newer one",
         arrange: (stage) =>
           stage.upon(
             "commitIdentity",
@@ -62,9 +105,9 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
       },
     ],
     ...mishapsOf("commitIdentity", {
-      fails: { resource: "adapter", when: writes },
-      hangs: { resource: "adapter", when: writes },
-      otherwise: "nothing is written",
+      fails: { resource: "adapter", when: asksDatabase },
+      hangs: { resource: "adapter", when: asksDatabase },
+      otherwise: "the database is not asked",
     }),
   },
 
@@ -135,7 +178,8 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
       "effect.failed"
     ],
     "effect.timedOut": mishapsOf("announceSignIn", {
-      // Three listeners, each of which is waited for 5 s: with all of them the effect's own 15 s are over.
+      // Three listeners, each of which is waited for 5 s: with all of them the effect's own 15 s are over. Where a step
+      // stores beside the transaction, two of them were told before.
       hangs: {
         resource: "events",
         when: (moment) =>
@@ -143,7 +187,8 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
           planOf(moment)?.do === "create" &&
           isAccount(moment) &&
           moment.facts.transactions &&
-          moment.facts.strategy === "database",
+          moment.facts.strategy === "database" &&
+          !storesBeside(moment),
       },
       otherwise: "a single listener is waited for 5 s, and the flow goes on",
     })["effect.timedOut"],

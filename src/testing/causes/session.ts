@@ -1,5 +1,5 @@
 /** How each answer comes about when a session is read, updated or ended. */
-import type { Moment } from "../model/cause.ts"
+import type { Cause, Moment } from "../model/cause.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"
 import { gives, hangs, mishapsOf, throws } from "./disturb.ts"
@@ -23,6 +23,14 @@ const row = ({ facts }: Moment, age: number) => ({
 const due = ({ facts }: { facts: Moment["facts"] }): number => facts.updateAge + 30
 const byRow = ({ facts }: Moment): boolean => facts.strategy === "database"
 const tooMuch = ({ known }: Moment): boolean => (known["claims"] as { huge?: boolean } | undefined)?.huge === true
+const disputed: Cause = {
+  name: "sessions of two users came",
+  event: { type: "token.disputed" },
+  arrange: async (stage) => {
+    await stage.signIn(stage.vera)
+    await stage.plantSession(stage.eve)
+  },
+}
 const notFromOutside = "whatever fails there is an answer of its own"
 
 export const sessionAnswers: Pick<
@@ -35,8 +43,6 @@ export const sessionAnswers: Pick<
   | "shapeSession"
   | "clearSession"
   | "announceSession"
-  | "endSession"
-  | "announceSignOut"
 > = {
   openToken: {
     "token.opened": [
@@ -54,6 +60,17 @@ export const sessionAnswers: Pick<
       },
     ],
     "token.absent": [{ name: "there is no token", event: { type: "token.absent" } }],
+    "token.ended": [
+      {
+        name: "the session was signed out in this browser, and its cookie came back late",
+        event: { type: "token.ended" },
+        arrange: async (stage) => {
+          await stage.signIn(stage.vera)
+          await stage.comeLate()
+        },
+      },
+    ],
+    "token.disputed": [disputed],
     "token.refused": [
       {
         name: "the token is damaged",
@@ -165,6 +182,7 @@ export const sessionAnswers: Pick<
       },
     ],
     "token.absent": [{ name: "there is no token", event: { type: "token.absent" } }],
+    "token.disputed": [disputed],
     "store.failed": [
       {
         name: "the database fails",
@@ -260,41 +278,5 @@ export const sessionAnswers: Pick<
   announceSession: {
     "session.announced": [{ name: "listeners are told", event: { type: "session.announced" } }],
     ...mishapsOf("announceSession", { otherwise: "a listener is waited for 5 s, and what it throws is logged" }),
-  },
-
-  endSession: {
-    "session.ended": [
-      {
-        name: "somebody was signed in",
-        event: ({ facts }) => ({
-          type: "session.ended",
-          farewell: facts.strategy === "jwt" ? { token: null } : { session: undefined },
-        }),
-        arrange: (stage) => stage.signIn(stage.vera),
-      },
-      { name: "nobody was signed in", event: { type: "session.ended", farewell: undefined } },
-      {
-        name: "the database fails",
-        event: { type: "session.ended", farewell: undefined },
-        when: byRow,
-        arrange: async (stage) => {
-          await stage.signIn(stage.vera)
-          stage.upon("endSession", "adapter", throws())
-        },
-      },
-    ],
-    "effect.failed": mishapsOf("endSession", { otherwise: "a database that fails does not keep anybody signed in" })[
-      "effect.failed"
-    ],
-    "effect.timedOut": mishapsOf("endSession", {
-      hangs: { resource: "adapter", when: byRow },
-      otherwise: "the built-in format is read at once",
-      arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
-    })["effect.timedOut"],
-  },
-
-  announceSignOut: {
-    "signOut.announced": [{ name: "listeners are told", event: { type: "signOut.announced" } }],
-    ...mishapsOf("announceSignOut", { otherwise: "a listener is waited for 5 s, and what it throws is logged" }),
   },
 }

@@ -1,5 +1,9 @@
 /** What the database may know around whoever signs in, and how it comes to know that. */
+import type { Standing, Visitor } from "../../../machines/facts.ts"
+import { nameOfAddress } from "../../effects/admission/unproven-address.ts"
 import type { Cause, Moment } from "../model/cause.ts"
+import type { Stage } from "../stage/stage.types.ts"
+import { gives } from "./disturb.ts"
 
 const user = (name: string, verified = false) => ({
   id: `id-${name}`,
@@ -14,17 +18,33 @@ const nobody = { stored: true, owner: undefined, visitor: undefined, namesake: u
 
 const found = (standing: object) => ({ type: "account.found", standing: { ...nobody, ...standing } })
 const isAccount = ({ facts }: Moment): boolean => (facts.type === "oauth" || facts.type === "oidc") && facts.stored
+const byAddress = ({ facts }: Moment): boolean => facts.credentialsIds === "byAddress"
 const isEmail = ({ facts, at }: Moment): boolean => facts.type === "email" && at !== "findingAddressee"
-const startedBy = ({ known }: Moment): unknown => known["visitorAtStart"]
+const startedBy = ({ known }: Moment): string | undefined => (known["visitorAtStart"] as Visitor | undefined)?.user
 /** The browser sends the session cookie along with the provider's answer. */
 const shows = ({ facts }: Moment): boolean => facts.responseMode === "query"
 
-/** Who is seen at the end, if nobody signs in or out in between. */
+/** Who is seen at the end, and in which session, if nobody signs in or out in between. */
 function stillThere(moment: Moment) {
   const at = startedBy(moment)
-  if (!shows(moment) || at === undefined) return undefined
-  return at === "id-Vera" ? vera : ada
+  if (!shows(moment) || at === undefined) return {}
+  return { visitor: at === "id-Vera" ? vera : ada, visitorSession: "the session" }
 }
+
+/** Whom an application's own `authorize()` may name, and what is planned for them. */
+const unstoredPerson = {
+  name: "a person who is not stored",
+  standing: { ...nobody, stored: false },
+  plan: { do: "pass" },
+}
+const storedPerson = {
+  name: "a stored user",
+  standing: { ...nobody, owner: ada },
+  plan: { do: "signIn", user: ada },
+}
+const unknownPerson = "whom the application's own authorize() names is not known here"
+/** Whether credentials are of a stored user goes by the address, and the application alone knows whom it names. */
+const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 
 export const standings: readonly Cause[] = [
   {
@@ -35,17 +55,35 @@ export const standings: readonly Cause[] = [
   {
     name: "authorize() names somebody who is stored",
     event: found({ owner: ada }),
-    when: ({ facts }) => facts.type === "credentials" && facts.strategy === "database",
+    when: ({ facts }) => facts.type === "credentials" && facts.credentialsIds === "users",
   },
   {
+    name: "authorize() names a stored user, with the address of that user",
+    event: found({ owner: ada }),
+    when: (moment) => byAddress(moment) && !moment.facts.ownAuthorize,
+    arrange: (stage) => {
+      stage.memo.storedUser = true
+    },
+  },
+  ...[unstoredPerson, storedPerson].map(({ name, standing }): Cause => ({
+    name: `authorize() names ${name}`,
+    event: { type: "account.found", standing },
+    when: namesAnybody,
+    forced: unknownPerson,
+    arrange: async (stage) => {
+      if (standing.owner !== undefined) await stage.seed(stage.ada)
+      stage.upon("findAccount", "effect", gives({ type: "account.found", standing }))
+    },
+  })),
+  {
     name: "nobody is known",
-    event: (moment) => found({ visitor: stillThere(moment) }),
+    event: (moment) => found({ ...stillThere(moment) }),
     // Who is signed in already has the account.
     when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
   },
   {
     name: "the account is known",
-    event: (moment) => found({ owner: ada, visitor: stillThere(moment) }),
+    event: (moment) => found({ owner: ada, ...stillThere(moment) }),
     when: isAccount,
     arrange: async (stage) => void (await stage.seed(stage.ada, { account: true })),
   },
@@ -65,6 +103,23 @@ export const standings: readonly Cause[] = [
     },
   },
   {
+    name: "the account is new, and whoever started this has signed in anew",
+    event: found({ visitor: vera, visitorSession: "another session" }),
+    when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
+    arrange: (stage) => stage.signIn(stage.vera, { anew: true }),
+  },
+  {
+    name: "the account is new, and the session may name its user by chance",
+    event: (moment) => found({ ...stillThere(moment), visitorUnproven: true }),
+    when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
+    forced: "only tokens of an earlier release, beside credentials, may name a user by chance",
+    arrange: (stage) =>
+      stage.upon("findAccount", "effect", async (call) => {
+        const answer = (await call()) as { standing: object }
+        return { ...answer, standing: { ...answer.standing, visitorUnproven: true } }
+      }),
+  },
+  {
     name: "the account is new, and Bob has signed in meanwhile",
     event: found({ visitor: bob }),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) !== "id-Ada",
@@ -81,13 +136,13 @@ export const standings: readonly Cause[] = [
   },
   {
     name: "somebody has the address, and has proven it",
-    event: (moment) => found({ namesake: { ...ada, emailVerified: new Date(0) }, visitor: stillThere(moment) }),
+    event: (moment) => found({ namesake: { ...ada, emailVerified: new Date(0) }, ...stillThere(moment) }),
     when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
     arrange: async (stage) => void (await stage.seed(stage.ada, { verified: true })),
   },
   {
     name: "somebody has the address, and has never proven it",
-    event: (moment) => found({ namesake: ada, visitor: stillThere(moment) }),
+    event: (moment) => found({ namesake: ada, ...stillThere(moment) }),
     when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
     arrange: async (stage) => void (await stage.seed(stage.ada)),
   },
@@ -102,8 +157,43 @@ export const standings: readonly Cause[] = [
     when: isEmail,
     arrange: async (stage) => void (await stage.seed(stage.ada)),
   },
+  {
+    name: "a stranger brought the address, and nobody has proven it since",
+    event: found({ namesake: ada, namesakeUnproven: true }),
+    when: (moment) => isEmail(moment) && moment.facts.records,
+    arrange: plant,
+  },
 ]
 
-function blind({ facts }: Moment): boolean {
-  return facts.type === "credentials" ? facts.strategy === "jwt" : !facts.stored
+/** The second look, once every step was passed, that finds what the first has found. */
+export const standingsAsTheyWere: readonly Cause[] = [
+  {
+    name: "all is as it was",
+    event: ({ known }) => ({ type: "standing.confirmed", standing: known["standing"], plan: known["plan"] }),
+    when: (moment) => !namesAnybody(moment),
+  },
+  ...[unstoredPerson, storedPerson].map(({ name, standing, plan }): Cause => {
+    const event = { type: "standing.confirmed", standing, plan }
+    return {
+      name: `all is as it was, for ${name}`,
+      event,
+      when: (moment) =>
+        namesAnybody(moment) && (moment.known["standing"] as Partial<Standing>).stored === standing.stored,
+      forced: unknownPerson,
+      arrange: (stage) => stage.upon("confirmStanding", "effect", gives(event)),
+    }
+  }),
+]
+
+/** An account whose provider does not vouch for Ada's address has made a user with it. */
+async function plant(stage: Stage): Promise<void> {
+  await stage.seed(stage.ada, { account: true })
+  const claim = { provider: stage.facts.provider, providerAccountId: stage.ada.sub }
+  await stage.config().stores?.addresses?.add(await nameOfAddress(stage.ada.email), claim)
+}
+
+function blind(moment: Moment): boolean {
+  const { facts } = moment
+  if (facts.type !== "credentials") return !facts.stored
+  return facts.credentialsIds === "accounts" || (byAddress(moment) && !facts.ownAuthorize)
 }

@@ -3,13 +3,22 @@ import type { Cause, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { gives, mishapsOf } from "./disturb.ts"
+import { standingsAsTheyWere } from "./standings.ts"
 
 const own = "what it answers is the application's own, and any answer of it has to be safe"
 
 /** There is somebody to look up, and another request has looked them up before: only one of the two fails. */
 function looksAgain({ waited, facts }: Moment): boolean {
-  return waited && facts.stored && (facts.type !== "credentials" || facts.strategy === "database")
+  return waited && facts.stored && (facts.type !== "credentials" || facts.credentialsIds === "users")
 }
+
+/** Records of steps are among the adapter's verification tokens, and a stored user may have one. */
+function looksForRecords({ facts, known }: Moment): boolean {
+  const { plan } = known
+  return facts.recordsInAdapter && typeof plan === "object" && plan !== null && "user" in plan
+}
+
+const unkeyed = { type: "step.unkeyed", failure: { reason: "credentials_unusable" } } as const
 
 function changed(reason: string) {
   return { type: "standing.changed", failure: { reason } } as const
@@ -67,7 +76,15 @@ async function removeAda(stage: Stage): Promise<void> {
   await stage.adapter().deleteUser(id)
 }
 
-export const stepAnswers: Pick<AnswerCauses, "considerStep" | "confirmStanding" | "storeStep"> = {
+export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "confirmStanding" | "storeStep"> = {
+  recallSteps: {
+    "steps.recalled": [{ name: "nothing is owed", event: { type: "steps.recalled", owed: [] } }],
+    ...mishapsOf("recallSteps", {
+      fails: { resource: "adapter", when: looksForRecords },
+      hangs: { resource: "adapter", when: looksForRecords },
+      otherwise: "a user who is not stored yet owes nothing, and a flowStore is the application's own",
+    }),
+  },
   considerStep: {
     "step.applies": [
       {
@@ -85,15 +102,18 @@ export const stepAnswers: Pick<AnswerCauses, "considerStep" | "confirmStanding" 
         arrange: (stage) => stage.upon("considerStep", "effect", gives({ type: "step.spared" })),
       },
     ],
+    "step.unkeyed": [
+      {
+        name: "it applies, and could keep nothing about this person",
+        event: unkeyed,
+        forced: own,
+        arrange: (stage) => stage.upon("considerStep", "effect", gives(unkeyed)),
+      },
+    ],
     ...mishapsOf("considerStep", { otherwise: own }),
   },
   confirmStanding: {
-    "standing.confirmed": [
-      {
-        name: "all is as it was",
-        event: ({ known }) => ({ type: "standing.confirmed", standing: known["standing"], plan: known["plan"] }),
-      },
-    ],
+    "standing.confirmed": standingsAsTheyWere,
     "standing.changed": [
       ...changes,
       {

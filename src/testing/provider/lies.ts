@@ -31,6 +31,7 @@ import {
   unreachable,
   withoutClaim,
 } from "./lie-makers.ts"
+import { keyLies } from "./key-lies.ts"
 import type { Lie } from "./local-provider.types.ts"
 
 /** All of them. No two share an id. */
@@ -63,6 +64,10 @@ export const lies: readonly Lie[] = [
       _claim_sources: { src1: { endpoint: "https://attacker.test/claims", access_token: "x" } },
     }),
   }),
+  tokenField("id-token-missing", "id_token", undefined, { ...badIdToken, reason: "id_token_missing" }),
+  tokenField("id-token-empty", "id_token", "", { ...badIdToken, reason: "id_token_missing" }),
+  tokenField("id-token-null", "id_token", null, { ...badIdToken, reason: "id_token_missing" }),
+  tokenField("id-token-number", "id_token", 7),
   callback("state-other", "another state", (given) => given.set("state", "another state")),
   callback("state-missing", "no state", (given) => given.delete("state")),
 
@@ -260,6 +265,7 @@ export const lies: readonly Lie[] = [
       jwks: () => new Response("oops", { status: 500 }),
     },
   ),
+  ...keyLies,
   tokenField("IDP-20-crlf", "access_token", "a\r\nx-injected: 1"),
   tokenField("IDP-20-long", "access_token", "a".repeat(100_000)),
   ...[-1, "3600", 1e99, "NaN", null].map((value) =>

@@ -57,7 +57,7 @@ export function testBrowser(now: () => number): TestBrowser {
     },
     put(name, value) {
       if (value === undefined) kept.delete(name)
-      else kept.set(name, { value, crossSite: false, expires: undefined })
+      else kept.set(name, { value, crossSite: kept.get(name)?.crossSite ?? false, expires: undefined })
     },
     rename(from, to) {
       const cookie = kept.get(from)

@@ -1,11 +1,21 @@
 /** What paths have to know of a configuration, read from the configuration as it is resolved. */
+import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { passesOn } from "../../config/redirect-proxy.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { siteOf } from "../../config/site.ts"
+import { credentialsIdsOf } from "../../config/stored-users.ts"
+import type { Adapter } from "../../ports/adapter.ts"
 import type { Facts } from "./stage.types.ts"
 
-/** @param providerId empty for flows that have none. @throws {Error} for a provider that the configuration lacks, and whatever is wrong with it. */
-export function factsOf(config: ResolvedConfig, providerId: string, origin: string): Facts {
+/**
+ * @param providerId empty for flows that have none.
+ * @param ownAuthorize credentials are judged by the application's own `authorize()`.
+ * @throws {Error} for a provider that the configuration lacks, and whatever is wrong with it.
+ */
+export function factsOf(
+  config: ResolvedConfig,
+  { providerId, origin, ownAuthorize }: { providerId: string; origin: string; ownAuthorize: boolean },
+): Facts {
   if (config.problem !== undefined) throw config.problem
   const provider = config.providers.get(providerId)
   if (provider === undefined && providerId !== "") throw new Error(`The configuration has no provider "${providerId}".`)
@@ -26,9 +36,16 @@ export function factsOf(config: ResolvedConfig, providerId: string, origin: stri
     type: provider?.type ?? "none",
     strategy: session.strategy,
     stored: adapter !== undefined,
+    credentialsIds: provider?.type === "credentials" ? credentialsIdsOf(provider.config, config) : "accounts",
+    ownAuthorize,
     transactions: adapter?.transaction !== undefined,
+    storesBeside: [...config.steps.values()]
+      .filter(({ store, inTransaction }) => store !== undefined && !joins(inTransaction, adapter))
+      .map(({ id }) => id),
     removes: adapter?.deleteUser !== undefined,
+    records: config.stores?.addresses !== undefined && adapter?.unlinkAccount !== undefined,
     notes: adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
+    recordsInAdapter: adapter?.useVerificationToken !== undefined && config.flowStore === undefined,
     discovers:
       oauth?.issuer !== undefined &&
       (oauth.type === "oidc" ||
@@ -45,4 +62,9 @@ export function factsOf(config: ResolvedConfig, providerId: string, origin: stri
     maxAge: session.strategy === "jwt" ? jwt.maxAge : session.maxAge,
     updateAge: session.strategy === "database" ? session.updateAge : Math.min(session.updateAge, jwt.maxAge / 2),
   }
+}
+
+function joins(inTransaction: LooseStep["inTransaction"], adapter: Adapter | undefined): boolean {
+  if (typeof inTransaction !== "function") return inTransaction === true
+  return adapter !== undefined && inTransaction(adapter)
 }

@@ -8,7 +8,10 @@ import { toResponse } from "../../interpreter/respond.ts"
 import { platform, type Platform } from "../../interpreter/runtime.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 import type { Trace } from "../../ports/trace.ts"
+import { endedCookieName } from "../../protocol/ended-sessions.ts"
+import { claimEvidence } from "../../protocol/evidence-claim.ts"
 import { sealToken } from "../../protocol/session-token.ts"
+import { sha256Base64url } from "../../protocol/sha256.ts"
 import { virtualClock } from "../clock.ts"
 import { mailInbox } from "../inbox.ts"
 import { testBrowser, type TestBrowser } from "./browser.ts"
@@ -31,7 +34,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const given = await options.config(now)
   const original: AuthConfig = { ...given, secret: given.secret ?? stageSecret, trustHost: true, logger: silent }
   const providerId = options.provider ?? ""
-  const facts = factsOf(resolveConfig(original), providerId, stageOrigin)
+  const ownAuthorize = options.credentials !== undefined
+  const facts = factsOf(resolveConfig(original), { providerId, origin: stageOrigin, ownAuthorize })
   const base = `${stageOrigin}${resolveConfig(original).basePath.replace(/\/$/, "")}`
   const { cookies } = siteOf(resolveConfig(original), stageOrigin)
   const cookieName = cookies.sessionToken.name
@@ -61,7 +65,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       adapter: store?.adapter,
       fetchOf: (id) => (id === providerId ? (provider?.fetch as typeof fetch | undefined) : undefined),
       sendMail: inbox.sendVerificationRequest,
-      authorize: options.credentials === undefined ? authorize : undefined,
+      authorize: ownAuthorize ? undefined : authorize,
     }),
     trace: (trace) => void traces.push(trace),
     logger: { ...silent, error: (error) => void logged.push(error) },
@@ -107,9 +111,13 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     return response
   }
 
-  async function tokenOf({ sub, name, email }: Person, age: number): Promise<string> {
+  /** As a sign-in would have issued it, with the session id of the person. */
+  async function tokenOf({ sub, name, email }: Person, age: number, session: string = email): Promise<string> {
     const resolved = resolveConfig(config)
-    const claims = { sub, name, email }
+    const at = Math.floor(now() / 1000 - age)
+    const of = facts.stored ? "user" : "account"
+    const authchart = await claimEvidence({ sid: await sidOf(session), at, amr: [], of }, sub)
+    const claims = { sub, name, email, authchart }
     const { secrets } = resolved.jwt
     const lasts = { salt: cookieName, maxAge: facts.maxAge }
     return (
@@ -120,10 +128,11 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
 
   async function userOf(person: Person) {
     if (memo.withoutAddress === true) return { id: person.sub, name: person.name, email: null }
+    if (memo.withoutId === true) return { name: person.name, email: person.email }
     if (!facts.stored) return { id: person.sub, name: person.name, email: person.email }
     if (memo.unknownUser === true)
       return { id: "nobody-is-stored-by-this", name: "Nobody", email: "nobody@example.test" }
-    const known = facts.strategy === "database" ? await stage.seed(person) : undefined
+    const known = facts.credentialsIds === "users" || memo.storedUser === true ? await stage.seed(person) : undefined
     return { id: known?.id ?? person.sub, name: person.name, email: person.email }
   }
 
@@ -226,7 +235,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         await store_.linkAccount({ ...key, userId: user.id, type: facts.type === "oidc" ? "oidc" : "oauth" })
       return user
     },
-    async signIn(person, { browser: into = browser, age = 0 } = {}) {
+    async signIn(person, { browser: into = browser, age = 0, anew = false } = {}) {
       const at = now() / 1000 - age
       if (facts.strategy === "database") {
         const user = await stage.seed(person)
@@ -237,7 +246,16 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         return
       }
       const sub = facts.stored ? (await stage.seed(person)).id : person.sub
-      into.put(cookieName, await tokenOf({ ...person, sub }, age))
+      into.put(cookieName, await tokenOf({ ...person, sub }, age, anew ? `${person.email} anew` : person.email))
+    },
+    async plantSession(person) {
+      const aside = browsers()
+      await stage.signIn(person, { browser: aside })
+      const [own, planted] = [browser, aside].map((one) => one.cookies().get(cookieName) ?? "")
+      browser.put(cookieName, `${own}; ${cookieName}=${planted}`)
+    },
+    async comeLate() {
+      browser.put(await endedCookieName(cookies.endedSessions.name, await sidOf(vera.email)), "1")
     },
     signOut: (of = browser) => {
       for (const name of of.cookies().keys()) if (name.startsWith(cookieName)) of.put(name, undefined)
@@ -249,7 +267,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         ...(raw === undefined ? {} : { adapter: lookingOnly(raw) }),
         callbacks: {
           session: ({ session, token, user }) => ({
-            user: { email: (user as typeof user | undefined)?.email ?? token.email },
+            // With rows there is a user and no token, with tokens the other way round.
+            user: { email: (user as typeof user | undefined)?.email ?? (token as typeof token | undefined)?.email },
             expires: new Date(session.expires).toISOString(),
           }),
         },
@@ -263,6 +282,11 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     },
   }
   return stage
+}
+
+/** Each person has one session id. */
+async function sidOf(email: string): Promise<string> {
+  return (await sha256Base64url(email)).slice(0, 22)
 }
 
 /** Of a configuration that leaves its secret to the environment. */

@@ -1,5 +1,6 @@
 /** Where a path is played: an application, its browser, its providers and its store, all in the hands of the test. */
 import type { AuthConfig } from "../../config/options.ts"
+import type { CredentialsIds } from "../../config/stored-users.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import type { Awaitable } from "../../ports/records.ts"
 import type { Trace } from "../../ports/trace.ts"
@@ -16,12 +17,22 @@ export interface Facts {
   readonly strategy: "jwt" | "database"
   /** There is an adapter. */
   readonly stored: boolean
+  /** Whose ids `authorize()` returns; `accounts` for all other types. */
+  readonly credentialsIds: CredentialsIds
+  /** `authorize()` is the application's own, and not the stage's. */
+  readonly ownAuthorize: boolean
   /** The adapter has transactions. */
   readonly transactions: boolean
+  /** Ids of the steps that store outside the transaction of a sign-up. */
+  readonly storesBeside: readonly string[]
   /** The adapter deletes users. */
   readonly removes: boolean
+  /** It is recorded which addresses are stored unverified. */
+  readonly records: boolean
   /** An interrupted sign-up leaves a note. */
   readonly notes: boolean
+  /** Records of steps that did not store are kept by the adapter: there is no `flowStore`. */
+  readonly recordsInAdapter: boolean
   /** Provider metadata is fetched. */
   readonly discovers: boolean
   /** The provider's issuer is known. */
@@ -77,6 +88,10 @@ export interface Memo {
   unknownUser?: boolean
   /** `authorize()` names somebody without an address. */
   withoutAddress?: boolean
+  /** `authorize()` returns a user without an id. */
+  withoutId?: boolean
+  /** `authorize()` returns the id of a stored user, where it may return others. */
+  storedUser?: boolean
   /** The request names no target, and neither does a cookie. */
   plain?: boolean
 }
@@ -143,8 +158,12 @@ export interface Stage {
   lie(hooks: Hooks): void
   /** Stores a person, with an account at the path's provider or without. */
   seed(person: Person, more?: { account?: boolean; verified?: boolean }): Promise<AdapterUser>
-  /** Signs a browser in without a flow: what the cookie says is as if a flow had issued it `age` seconds ago. */
-  signIn(person: Person, more?: { browser?: TestBrowser; age?: number }): Promise<void>
+  /** Signs a browser in without a flow: what the cookie says is as if a flow had issued it `age` seconds ago; `anew`: in another session than before. */
+  signIn(person: Person, more?: { browser?: TestBrowser; age?: number; anew?: boolean }): Promise<void>
+  /** Puts a session of another person beside the one that the path's browser has: two cookies of one name. */
+  plantSession(person: Person): Promise<void>
+  /** The path's browser remembers that its session was signed out, and has its cookie again: a response came late. */
+  comeLate(): Promise<void>
   signOut(browser?: TestBrowser): void
   /** Whom the session of a browser belongs to, by address, as the session flow reads it; undefined for nobody. */
   whoIs(browser: TestBrowser): Promise<string | undefined>

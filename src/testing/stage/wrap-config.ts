@@ -20,7 +20,16 @@ export interface Wrapping {
   authorize: ((credentials: Record<string, unknown>) => Promise<User | null>) | undefined
 }
 
-const listened = ["signIn", "signOut", "createUser", "updateUser", "linkAccount", "session"] as const
+const listened = [
+  "signIn",
+  "signOut",
+  "createUser",
+  "updateUser",
+  "linkAccount",
+  "session",
+  "factorLocked",
+  "quarantine",
+] as const
 
 /**
  * The same configuration as far as requests can tell: callbacks, hooks and listeners are the application's own, called

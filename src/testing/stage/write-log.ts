@@ -13,6 +13,7 @@ export const writes: ReadonlySet<string> = new Set([
   "createSession",
   "updateSession",
   "deleteSession",
+  "deleteUserSessions",
   "createVerificationToken",
   "useVerificationToken",
 ])

@@ -1,5 +1,8 @@
 /** The public address, and whether requests may name it themselves. */
+import { platformOf } from "../../../config/deployment.ts"
 import { isDevelopment } from "../../../config/environment.ts"
+import { unrestricted } from "../../../config/production.ts"
+import { isHostList, trustHostProblem } from "../../../config/trusted-hosts.ts"
 import { isLoopback } from "../../../protocol/outbound-fetch.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding } from "../check.ts"
 
@@ -84,22 +87,41 @@ function mismatch(name: string, url: URL, { loaded: { config }, prepared }: Chec
   ]
 }
 
-function withoutAddress({ prepared, env }: CheckContext): Finding[] {
+function withoutAddress(context: CheckContext): Finding[] {
+  const { prepared, env } = context
   const said = env["AUTH_TRUST_HOST"]
   const meantNo = said !== undefined && /^(?:no|off|none|null|undefined)$/i.test(said)
   const misread = meantNo
     ? [warning(`AUTH_TRUST_HOST is "${said}", which is read as yes.`, "Write false, or leave it out.")]
     : []
+  if (isHostList(prepared.trustHost)) return [...misread, listed(prepared.trustHost)]
   if (prepared.trustHost !== true)
     return [
       ...misread,
       problem(
         "The host of requests is not trusted, and AUTH_URL is not set: every request is refused.",
-        "Set AUTH_URL to the public address; or AUTH_TRUST_HOST=true behind a proxy that sets the host itself.",
+        "Set AUTH_URL to the public address; or list your hosts in AUTH_TRUSTED_HOSTS; or AUTH_TRUST_HOST=true behind a proxy that sets the host itself.",
       ),
     ]
   if (isDevelopment(env))
     return [...misread, ok("AUTH_URL is not set: in development the address is taken from each request.")]
-  const why = env["VERCEL"] || env["CF_PAGES"] ? "the platform sets it" : "trustHost, or AUTH_TRUST_HOST, says so"
+  const platform = platformOf(env)
+  const why = platform === undefined ? "trustHost, or AUTH_TRUST_HOST, says so" : `${platform} routes by host`
+  if (platform === undefined && sendsMail(context)) return [...misread, problem(unrestricted, listHosts)]
   return [...misread, ok(`AUTH_URL is not set: the host that a request names is believed, as ${why}.`)]
+}
+
+const listHosts =
+  "Set AUTH_URL to the public address; where the application has several, set AUTH_TRUSTED_HOSTS=app.example.com,*.preview.example.com."
+
+function sendsMail({ config }: CheckContext): boolean {
+  return [...config.providers.values()].some(({ type }) => type === "email")
+}
+
+/** The hosts that are believed, or the entry that is none. */
+function listed(hosts: readonly string[]): Finding {
+  const wrong = trustHostProblem({ trustHost: hosts })
+  return wrong === undefined
+    ? ok(`AUTH_URL is not set: the host that a request names is believed where it is one of ${hosts.join(", ")}.`)
+    : problem(wrong.message)
 }

@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { isDevelopment } from "../../../config/environment.ts"
+import { sessionDays } from "../../../config/production.ts"
 import { usableSecrets } from "../../../config/secrets.ts"
+import { wayOut } from "../../../config/weak-secret.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding } from "../check.ts"
-import { weaknessOf } from "./secret-strength.ts"
+import { weaknessOf } from "../../../config/secret-strength.ts"
 
 /** The newest first, as they are read. */
 const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
@@ -25,7 +27,7 @@ export const secretCheck: Check = {
     const secrets = secretsOf(context)
     if (secrets.length === 0) return [missing(isDevelopment(context.env))]
     const known = exampleValues(context.folder)
-    return [...secrets.map((secret) => judged(secret, known)), ...rotation(secrets, context)]
+    return [...secrets.map((secret, at) => judged(secret, at, known, context)), ...rotation(secrets, context)]
   },
 }
 
@@ -62,14 +64,29 @@ function missing(development: boolean): Finding {
       )
 }
 
-function judged({ name, value }: Named, known: ReadonlyMap<string, string>): Finding {
+function judged(
+  { name, value }: Named,
+  at: number,
+  known: ReadonlyMap<string, string>,
+  { loaded: { config }, prepared }: CheckContext,
+): Finding {
+  const days = sessionDays(prepared)
   const example = known.get(value)
   if (example !== undefined)
     return problem(`${name} has the value that stands in ${example}, which everybody can read.`, fresh)
   const weakness = weaknessOf(value)
   if (weakness === undefined) return ok(`${name} is there, ${Buffer.byteLength(value)} bytes long.`)
-  if (weakness.guessable)
-    return problem(`${name} can be guessed: it ${weakness.says}. Whoever guesses it signs in as anybody.`, fresh)
+  const { guessable, says } = weakness
+  const guessed = `${name} can be guessed: it ${says}. Who guesses it signs in as any user.`
+  if (guessable && at > 0)
+    return warning(
+      `${guessed} It still opens what it sealed before.`,
+      `Remove it after ${days} days, when all sessions that it sealed have ended.`,
+    )
+  if (guessable) {
+    const written = usableSecrets(config.secret).length > 0
+    return problem(guessed, wayOut({ name, says, seals: true }, { written, days }))
+  }
   return warning(`${name} ${weakness.says}.`, fresh)
 }
 

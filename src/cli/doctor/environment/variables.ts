@@ -12,6 +12,7 @@ const general = [
   "AUTH_SECRET_3",
   "AUTH_URL",
   "AUTH_TRUST_HOST",
+  "AUTH_TRUSTED_HOSTS",
   "AUTH_REDIRECT_PROXY_URL",
 ]
 /** How the parts of a client were called elsewhere. */

@@ -42,7 +42,7 @@ export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
   const provider: ResolvedOAuth = { ...resolved, fetch: record.fetch }
   const site = siteOf(config, origin?.address ?? nowhere)
   const runtime = makeRuntime(
-    { config: withProvider(config, provider), site, request: new Request(site.url("signin")), cookies: {} },
+    { config: withProvider(config, provider), site, request: new Request(site.url("signin")) },
     { ...platform, now: terminal.now, fetch: record.fetch },
   )
   let server: Promise<ProviderServer> | undefined

@@ -33,7 +33,7 @@ export interface Weakness {
 
 /** @returns the worst that is to be said of it, or `undefined` for one that looks random and is long enough. */
 export function weaknessOf(secret: string): Weakness | undefined {
-  const bytes = Buffer.byteLength(secret)
+  const bytes = new TextEncoder().encode(secret).length
   const word = placeholders.find((one) => secret.toLowerCase().includes(one))
   if (word !== undefined)
     return { guessable: true, says: `holds the word "${word.replace(/[-_]$/, "")}", as examples do` }

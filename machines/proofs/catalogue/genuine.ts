@@ -1,0 +1,75 @@
+/** What a chart that was made of a built-in one may not exchange: functions are compared by identity, never by name. */
+import type { Act, Move, Tables } from "../../program.ts"
+import { isSealed, stepAsks } from "../../sealed-asks.ts"
+import { edgeOf, inWords } from "../edges.ts"
+import type { CounterExample } from "../invariants.ts"
+import { pathOver } from "../paths.ts"
+import type { Invariant, Proof } from "./proof.ts"
+
+export const genuine: readonly Invariant[] = [
+  {
+    id: "PROOF-01",
+    rule: "The asks that find, verify, write and issue are asked for in the built-in states, with the built-in parameters.",
+    why: "A chart could name another user, other claims or another issuer than those that were verified.",
+    broken: (proof) => [foreignAsk(proof)],
+  },
+  {
+    id: "PROOF-04",
+    rule: "A guard with the name of a built-in guard is that guard.",
+    why: "Proofs know what built-in guards read; another function of the same name could always hold.",
+    broken: (proof) => [impostor(proof)],
+  },
+]
+
+/** Where inserted steps ask `callbacks.signIn` once more. */
+const askedAgain = "admission.consultingSignInAgain"
+
+/** Every move of a chart, the initial one included. */
+function movesIn({ initial, states }: Tables): readonly Move[] {
+  return [
+    initial,
+    ...[...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()]),
+  ]
+}
+
+function foreignAsk({ base, program, whole }: Proof): CounterExample | undefined {
+  if (!base) return undefined
+  const builtIn = movesIn(base)
+  for (const move of movesIn(program)) {
+    const foreign = asksOf(move).find((act) => isSealed(act.type) && !stepAsks.has(act.type) && !isBuiltIn(act, move))
+    if (!foreign) continue
+    const path = pathOver(whole, edgeOf(move))
+    const from = move.from === undefined ? "The start" : `"${move.from.path}"`
+    const says = `${from} asks for "${foreign.type}" in "${move.to.path}" otherwise than the built-in flow does: ${inWords(path)}.`
+    return { invariant: `builtInParams(${foreign.type})`, path, says }
+  }
+  return undefined
+
+  function isBuiltIn(act: Act, { to }: Move): boolean {
+    if (to.path === askedAgain && act.type === "consultSignIn") return true
+    return builtIn.some(
+      (known) =>
+        known.to.path === to.path &&
+        asksOf(known).some(({ type, params }) => type === act.type && params === act.params),
+    )
+  }
+}
+
+/** What a move asks for, and what is asked for as the flow ends with it. */
+function asksOf({ acts, to }: Move): readonly Act[] {
+  return [...acts, ...to.closing].filter(({ keep }) => !keep)
+}
+
+function impostor({ base, program, whole }: Proof): CounterExample | undefined {
+  if (!base) return undefined
+  const builtIn = new Map(movesIn(base).flatMap(({ guard }) => (guard ? [[guard.name, guard] as const] : [])))
+  for (const move of movesIn(program)) {
+    const { guard } = move
+    const known = guard && builtIn.get(guard.name)
+    if (!guard || !known || known === guard) continue
+    const path = pathOver(whole, edgeOf(move))
+    const says = `The guard "${guard.name}" has the name of a built-in guard and is another function: ${inWords(path)}.`
+    return { invariant: `sameGuard(${guard.name})`, path, says }
+  }
+  return undefined
+}

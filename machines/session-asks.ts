@@ -1,0 +1,71 @@
+/** What the charts of sessions ask for: to read one, to keep it, to end it. Part of the vocabulary. */
+import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
+import type { EvidenceClaim } from "../src/ports/evidence.ts"
+import type { JWT, Session } from "../src/ports/records.ts"
+import type { Ask, Refusal } from "./ask.ts"
+
+export interface SessionAsks {
+  // Session
+  /** Opens the session token that the browser presented. */
+  openToken: Ask<
+    object,
+    | { type: "token.opened"; claims: JWT; evidence?: EvidenceClaim | undefined }
+    | { type: "token.absent" }
+    /** It was signed out in this browser. */
+    | { type: "token.ended" }
+    /** Sessions of different users came in one request. */
+    | { type: "token.disputed" }
+    | Refusal<"token.refused">
+  >
+  /** Asks `callbacks.jwt`. */
+  reviewClaims: Ask<
+    { claims: JWT; update: SessionUpdate | undefined },
+    { type: "claims.kept"; claims: JWT; changed: boolean } | { type: "claims.dropped" } | Refusal<"claims.refused">
+  >
+  /** Seals the claims again, with a new lifetime. */
+  rollToken: Ask<
+    { claims: JWT; evidence: EvidenceClaim | undefined },
+    { type: "token.rolled" } | Refusal<"token.unwritten">
+  >
+  /** Finds the row of the session token that the browser presented. */
+  loadSession: Ask<
+    object,
+    | { type: "row.found"; session: AdapterSession; user: AdapterUser }
+    | { type: "row.expired" }
+    | { type: "row.absent" }
+    | { type: "token.absent" }
+    /** Sessions of different users came in one request. */
+    | { type: "token.disputed" }
+    | Refusal<"store.failed">
+  >
+  /** Moves the expiry of the row. Never brings a deleted row back. */
+  extendSession: Ask<
+    { sessionToken: string; expires: Date },
+    { type: "row.extended" } | { type: "row.absent" } | Refusal<"store.failed">
+  >
+  /** Asks `callbacks.session` what the application gets to see. */
+  shapeSession: Ask<SessionSource, { type: "session.shaped"; session: Session } | Refusal<"session.unshaped">>
+  /** Clears the browser's session cookies, and the row of an expired session. */
+  clearSession: Ask<{ expiredRow: boolean }, { type: "session.cleared" }>
+  /** Tells `events.session`. */
+  announceSession: Ask<{ session: Session; claims: JWT | undefined }, { type: "session.announced" }>
+
+  // Sign-out
+  /** Ends the session: removes its row, clears its cookies. */
+  endSession: Ask<object, { type: "session.ended"; farewell: Farewell | undefined }>
+  /** Tells `events.signOut`. */
+  announceSignOut: Ask<{ farewell: Farewell }, { type: "signOut.announced" }>
+}
+
+/** What `update()` sent along. */
+export interface SessionUpdate {
+  data: unknown
+}
+
+/** What `callbacks.session` is shown. */
+export type SessionSource =
+  | { strategy: "jwt"; claims: JWT; expires: number }
+  | { strategy: "database"; session: AdapterSession; user: AdapterUser; update: SessionUpdate | undefined }
+
+/** What `events.signOut` is told: the claims of the token, or the row. */
+export type Farewell = { token: JWT | null } | { session: AdapterSession | null | undefined }

@@ -1,0 +1,104 @@
+/** Lets the application and its stores write inside the transaction that the SQL adapter has open for a sign-in. */
+import {
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  MysqlAdapter,
+  MysqlIntrospector,
+  MysqlQueryCompiler,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely"
+import type { Database, Tables } from "./database.ts"
+import type { DialectName } from "./dialects.ts"
+
+/** The open transaction of an SQL adapter. */
+export interface JoinedTransaction {
+  /** The value that the application passed to `sqlAdapter`: the pool, the connection or its Kysely. Compare by identity. */
+  readonly of: object
+  readonly dialect: DialectName
+  /** Runs statements inside the transaction. Rejects them once the transaction is over. */
+  readonly db: Database
+}
+
+/** Where the adapter inside a transaction has its {@link JoinedTransaction}. Proxies around the adapter pass it on. */
+const joined = Symbol("the open transaction of an SQL adapter")
+
+/** Runs one statement while the transaction is open. */
+type RunInside = <T>(call: () => Promise<T>) => Promise<T>
+
+/** @param begun the transaction as Kysely has it. */
+export function withJoined<A extends object>(
+  adapter: A,
+  begun: { of: object; dialect: DialectName; db: Database },
+  run: RunInside,
+): A {
+  let transaction: JoinedTransaction | undefined
+  // Most sign-ins store nothing besides: the Kysely is made when a store asks for it.
+  return Object.defineProperty(adapter, joined, {
+    get: () => (transaction ??= { of: begun.of, dialect: begun.dialect, db: guarded(begun, run) }),
+  })
+}
+
+/**
+ * Returns the transaction that the adapter is inside of.
+ *
+ * @param adapter the adapter that `transaction` passed to its work, or a proxy of it.
+ */
+export function joinedOf(adapter: object | undefined): JoinedTransaction | undefined {
+  // Only `withJoined` has the symbol.
+  return adapter === undefined ? undefined : (Reflect.get(adapter, joined) as JoinedTransaction | undefined)
+}
+
+/**
+ * A Kysely over the open transaction. After the transaction it reaches no connection: the pool may have lent that one to
+ * another request. A transaction inside of it runs in the open one; if it is rolled back, all of it is.
+ */
+function guarded({ db, dialect }: { db: Database; dialect: DialectName }, run: RunInside): Database {
+  const connection: DatabaseConnection = {
+    executeQuery: async (query) => run(async () => db.executeQuery(query as never)) as never, // both are generic in the row
+    streamQuery: () => {
+      throw new Error("A transaction of a sign-in does not stream.")
+    },
+  }
+  return new Kysely<Tables>({
+    dialect: {
+      ...partsOf[dialect],
+      createDriver: () => ({
+        init: async () => undefined,
+        acquireConnection: async () => connection,
+        beginTransaction: async () => undefined,
+        commitTransaction: async () => undefined,
+        rollbackTransaction: async () => {
+          await run(async () => Promise.reject(new Error("A part of this transaction was rolled back."))).catch(
+            () => undefined,
+          )
+        },
+        releaseConnection: async () => undefined,
+        destroy: async () => undefined,
+      }),
+    },
+  })
+}
+
+const partsOf: Readonly<Record<DialectName, Omit<Dialect, "createDriver">>> = {
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  },
+  mysql: {
+    createAdapter: () => new MysqlAdapter(),
+    createQueryCompiler: () => new MysqlQueryCompiler(),
+    createIntrospector: (db) => new MysqlIntrospector(db),
+  },
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  },
+}

@@ -1,0 +1,24 @@
+/** Finds the address of the database that a command works on. */
+import { type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
+import { modeIn, readEnvFiles } from "./env-files.ts"
+
+/** For the flags of a command that opens a database. */
+export const urlFlag = {
+  type: "string",
+  value: "URL",
+  summary: "the database; default: DATABASE_URL, also of .env.local and its like",
+} as const
+
+/**
+ * Reads `--url`, or `DATABASE_URL` where the application has it from as well. The environment stays as it is.
+ *
+ * @throws {UsageError} where neither names a database.
+ */
+export function databaseAddress(flags: Flags, { env, folder }: Pick<Terminal, "env" | "folder">): string {
+  const all = { ...env }
+  readEnvFiles(all, { folder, mode: modeIn(env) })
+  const address = textFlag(flags, "url") ?? all["DATABASE_URL"]
+  if (!address)
+    throw new UsageError("Which database? Give --url, or set DATABASE_URL, in the environment or in .env.local.")
+  return address
+}

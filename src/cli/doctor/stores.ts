@@ -1,0 +1,44 @@
+/** `stores`: what of this application has no place to be counted. */
+import { platformOf } from "../../config/deployment.ts"
+import { warning, type Check, type CheckContext, type Finding } from "./check.ts"
+
+const docs = "docs/stores.md"
+const mend = "Configure `stores`: sqlStores({ postgres: pool }) or redisStores(client), one for all instances."
+
+export const storesCheck: Check = {
+  id: "stores",
+  title: "Stores",
+  run: (context) =>
+    context.prepared.stores === undefined ? [...uncounted(context), ...severalInstances(context)] : [],
+}
+
+function uncounted({ config }: CheckContext): Finding[] {
+  const ids = [...config.steps.values()].filter(({ counts }) => counts === "person").map(({ id }) => id)
+  if (ids.length === 0) return []
+  const named = ids.length === 1 ? `The step ${ids[0]} counts` : `The steps ${ids.join(", ")} count`
+  return [
+    {
+      ...warning(`${named} failures of a person over all sign-ins, and there is no \`stores\` to count in.`, mend),
+      docs,
+    },
+  ]
+}
+
+/** Only where the application has what `stores` would count: steps, or links in mails. */
+function severalInstances({ config, production, env }: CheckContext): Finding[] {
+  const platform = platformWithInstances(env)
+  if (!production || platform === undefined) return []
+  const mails = [...config.providers.values()].some(({ type }) => type === "email")
+  const has = [...(config.steps.size > 0 ? ["steps"] : []), ...(mails ? ["links in mails"] : [])]
+  if (has.length === 0) return []
+  const says = `${platform} may run several instances of this application, which has ${has.join(" and ")} and no \`stores\`: the instances share no counter and no record of what was used once, but for the adapter's tokens.`
+  return [{ ...warning(says, mend), docs }]
+}
+
+/** What starts more instances of an application by itself, as the environment says. */
+function platformWithInstances(env: CheckContext["env"]): string | undefined {
+  if (env["AWS_LAMBDA_FUNCTION_NAME"]) return "AWS Lambda"
+  if (env["K_SERVICE"]) return "Cloud Run"
+  if (env["KUBERNETES_SERVICE_HOST"]) return "Kubernetes"
+  return platformOf(env)
+}

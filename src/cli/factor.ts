@@ -1,0 +1,72 @@
+/** `authchart factor move`: gives a second factor to the person whose it is. */
+import { secretsOf } from "../config/environment.ts"
+import { personKey } from "../../machines/person-key.ts"
+import type { MoveOutcome } from "../steps/totp/move-factor.ts"
+import { moveTotp } from "../steps/totp/move-totp.ts"
+import { type Command, type Flags, textFlag, UsageError } from "./command.ts"
+import { databaseAddress, urlFlag } from "./database-address.ts"
+import { openDatabase } from "./database-url.ts"
+import { modeIn, readEnvFiles } from "./env-files.ts"
+import { loadKysely } from "./load-kysely.ts"
+
+export const factorCommand: Command = {
+  name: "factor",
+  summary: "Gives a second factor that more than one person may have to the one whose it is: factor move.",
+  operand: "move",
+  flags: {
+    from: {
+      type: "string",
+      value: "KEY",
+      summary: "where it is stored: the id as it was, or provider:id; or a key of personKey()",
+    },
+    "to-user": { type: "string", value: "ID", summary: "gives it to the adapter's user with this id" },
+    "to-provider": {
+      type: "string",
+      value: "NAME",
+      summary: "gives it to an account at this provider, see --to-account",
+    },
+    "to-account": { type: "string", value: "ID", summary: "who the person is at that provider: the id of authorize()" },
+    url: urlFlag,
+  },
+  async run(flags, { env, folder, now, say }, operand) {
+    if (operand !== "move") throw new UsageError("What to do with a factor? authchart factor move.")
+    const from = textFlag(flags, "from")
+    if (!from) throw new UsageError("Which factor? Give --from.")
+    const to = personKey(targetOf(flags))
+    const address = databaseAddress(flags, { env, folder })
+    const all = { ...env }
+    readEnvFiles(all, { folder, mode: modeIn(env) })
+    const secret = secretsOf(all)
+    if (secret.length === 0)
+      throw new UsageError("The factor is sealed with the secret of the application. Set AUTH_SECRET as it is there.")
+    const { sqlStores } = await loadKysely(() => import("../stores/sql.ts"))
+    const { hasStores } = await import("../stores/sql/ddl.ts")
+    const { sourceOf } = await import("../adapters/sql/database.ts")
+    const { source, title, close } = await openDatabase(address, false)
+    try {
+      say(title)
+      if (!(await hasStores(sourceOf(source)))) throw new Error("It has no tables of sqlStores. Nothing changed.")
+      const outcome = await moveTotp(sqlStores(source).totp, { from, to, secret }, now)
+      if (outcome !== "moved") throw new Error(failures[outcome](from, to))
+      say(`The factor that was stored under ${from} is now that of ${to}. Nothing is left under the old key.`)
+    } finally {
+      await close()
+    }
+  },
+}
+
+function targetOf(flags: Flags): Parameters<typeof personKey>[0] {
+  const user = textFlag(flags, "to-user")
+  const [provider, providerAccountId] = [textFlag(flags, "to-provider"), textFlag(flags, "to-account")]
+  if (user && provider === undefined && providerAccountId === undefined) return { user }
+  if (user === undefined && provider && providerAccountId) return { provider, providerAccountId }
+  throw new UsageError("Whose is it? Give --to-user, or --to-provider and --to-account.")
+}
+
+const failures: Readonly<Record<Exclude<MoveOutcome, "moved">, (from: string, to: string) => string>> = {
+  absent: (from) => `No factor is stored under ${from}. Nothing changed.`,
+  taken: (_from, to) => `A factor is stored under ${to} already. Nothing changed.`,
+  unreadable: (from) =>
+    `The factor under ${from} does not open: it was sealed with another secret, or for another key. Nothing changed. Is AUTH_SECRET that of the application, with all its older ones?`,
+  unsupported: () => "These stores cannot move a factor.",
+}

@@ -1,0 +1,44 @@
+/** The shapes of `steps` and `flows`: what is neither would be ignored, and the checks that it adds with it. */
+import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import type { AuthConfig, FlowOverrides } from "./options.ts"
+
+const flowKeys: Readonly<Record<keyof FlowOverrides, true>> = {
+  oauth: true,
+  email: true,
+  credentials: true,
+  session: true,
+  signOut: true,
+}
+
+/** The first extension whose shape would be passed over in silence. */
+export function extensionProblem({ steps, flows }: AuthConfig): AuthError | undefined {
+  if (steps !== undefined && !Array.isArray(steps))
+    return new InvalidConfiguration("steps is a list: steps: [totp({ … })].")
+  const other = steps?.findIndex((step: unknown) => !isStep(step)) ?? -1
+  if (other >= 0)
+    return new InvalidConfiguration(
+      `steps[${other}] is not a step. Make it with defineStep, or take it from authchart/steps.`,
+    )
+  if (flows === undefined) return undefined
+  if (!isPlainObject(flows))
+    return new InvalidConfiguration("flows is a plain object of functions: flows: { credentials: (machine) => … }.")
+  for (const [name, change] of Object.entries(flows)) {
+    if (change === undefined) continue
+    if (!Object.hasOwn(flowKeys, name))
+      return new InvalidConfiguration(`flows.${name} names no flow. The flows are ${Object.keys(flowKeys).join(", ")}.`)
+    if (typeof change !== "function")
+      return new InvalidConfiguration(`flows.${name} is a function that gets the machine and returns the one to run.`)
+  }
+  return undefined
+}
+
+function isStep(step: unknown): boolean {
+  const { id, definition } = Object(step) as { id?: unknown; definition?: unknown }
+  return typeof id === "string" && typeof definition === "object" && definition !== null
+}
+
+function isPlainObject(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

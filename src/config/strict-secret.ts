@@ -1,0 +1,15 @@
+/** `strictSecret`: a secret that can be guessed keeps an application from starting. */
+import type { AuthError } from "../errors.ts"
+import { deployment, type Deployment } from "./deployment.ts"
+import type { AuthConfig } from "./options.ts"
+import { sessionDays } from "./production.ts"
+import { guessableSecrets, weakSecretError } from "./weak-secret.ts"
+
+/** The first secret that can be guessed, one that only opens included. Never in development. */
+export function strictSecretProblem(config: AuthConfig & { [deployment]?: Deployment }): AuthError | undefined {
+  if (config.strictSecret !== true || config[deployment]?.development === true) return undefined
+  const [found] = guessableSecrets(config.secret)
+  return found === undefined
+    ? undefined
+    : weakSecretError(found, { written: true, days: sessionDays(config), strict: true })
+}

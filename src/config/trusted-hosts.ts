@@ -1,0 +1,28 @@
+/** The list of hosts in `trustHost`, or in `AUTH_TRUSTED_HOSTS`. */
+import { InvalidConfiguration, UntrustedHost, type AuthError } from "../errors.ts"
+import { parseHostRule, type HostRule } from "../protocol/host-list.ts"
+import type { AuthConfig } from "./options.ts"
+
+export function isHostList(trustHost: AuthConfig["trustHost"]): trustHost is readonly string[] {
+  return Array.isArray(trustHost)
+}
+
+/** Those that can be read: {@link trustHostProblem} names the others before anything is served. */
+export function hostRules(list: readonly string[]): HostRule[] {
+  return list.flatMap((entry) => parseHostRule(entry) ?? [])
+}
+
+/** Why no host can be believed, if none can. */
+export function trustHostProblem({ trustHost }: Pick<AuthConfig, "trustHost">): AuthError | undefined {
+  if (!isHostList(trustHost) || trustHost.length === 0)
+    return trustHost === true
+      ? undefined
+      : new UntrustedHost(
+          "The host of requests is not trusted. Set AUTH_URL to the public address; or list your hosts in trustHost (or AUTH_TRUSTED_HOSTS); or trustHost: true behind a proxy that sets the host itself.",
+        )
+  const wrong = trustHost.find((entry) => parseHostRule(entry) === undefined)
+  if (wrong === undefined) return undefined
+  return new InvalidConfiguration(
+    `trustHost (or AUTH_TRUSTED_HOSTS) lists ${JSON.stringify(wrong)}, which is no host. Write app.example.com, with a port where it is not the usual one, or *.example.com for any one label; no scheme and no path.`,
+  )
+}

@@ -1,0 +1,71 @@
+/** Secrets that can be guessed: who guesses one makes sessions for any user. */
+import { WeakSecret } from "../errors.ts"
+import { weaknessOf } from "./secret-strength.ts"
+import { usableSecrets } from "./secrets.ts"
+
+/** A secret of a configuration that can be guessed. */
+export interface GuessableSecret {
+  /** Where it is from, never the secret itself. */
+  name: string
+  /** Whether new sessions are sealed with it; otherwise it only opens older ones. */
+  seals: boolean
+  /** Continues "it …". */
+  says: string
+}
+
+/** By which an environment names secrets, the newest first. */
+const variables = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
+
+/**
+ * The secrets that can be guessed, in their order. Secrets that are merely short are not among them.
+ *
+ * @param env to name a secret by the variable that holds it.
+ */
+export function guessableSecrets(
+  secret: string | string[] | undefined,
+  env: Readonly<Record<string, string | undefined>> = {},
+): GuessableSecret[] {
+  const all = usableSecrets(secret)
+  return all.flatMap((value, at) => {
+    const weakness = weaknessOf(value)
+    if (weakness?.guessable !== true) return []
+    const name = variables.find((one) => env[one] === value) ?? (all.length > 1 ? `secret[${at}]` : "The option secret")
+    return [{ name, seals: at === 0, says: weakness.says }]
+  })
+}
+
+const command = "`npx authchart secret`"
+
+/**
+ * What to do about a guessable secret that seals, in one or two sentences that name no value: a stronger one is put before
+ * it, and no user is signed out.
+ *
+ * @param written the configuration has `secret` itself, so that no variable is read.
+ * @param days until the last session ends that the weak secret sealed.
+ */
+export function wayOut({ name }: GuessableSecret, { written, days }: { written: boolean; days: number }): string {
+  const later = `Remove the weak one after ${days} days, when all sessions that it sealed have ended.`
+  if (written)
+    return `Put what ${command} prints before it, secret: [strong, weak]: the first seals, both open, and no user is signed out. ${later}`
+  const next = nextVariable(name)
+  if (next === undefined)
+    return `Move the secrets down by one name and set AUTH_SECRET_3 to what ${command} prints: it then seals, the others open, and no user is signed out. ${later}`
+  return `Keep ${name}, and set ${next} to what ${command} prints: ${next} then seals, ${name} still opens, and no user is signed out. ${later}`
+}
+
+/** The variable whose secret comes before that of another. */
+function nextVariable(name: string): string | undefined {
+  const at = variables.indexOf(name)
+  return at > 2 ? "AUTH_SECRET_1" : variables[at - 1]
+}
+
+/** What a start in production logs, or throws with `strictSecret`. */
+export function weakSecretError(
+  found: GuessableSecret,
+  how: { written: boolean; days: number; strict: boolean },
+): WeakSecret {
+  const refused = how.strict ? " strictSecret refuses to start with it." : ""
+  return new WeakSecret(
+    `${found.name} can be guessed: it ${found.says}. Who guesses it signs in as any user.${refused} ${wayOut(found, how)}`,
+  )
+}

@@ -1,0 +1,45 @@
+import { AdapterError } from "../../errors.ts"
+import type { AdapterUser } from "../../ports/adapter.ts"
+import type { StepPerson } from "../../../machines/steps/step.types.ts"
+import { announce } from "../announce.ts"
+import type { Effect, Runtime } from "../runtime.ts"
+import { stepTools } from "../steps/step-in.ts"
+import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
+
+/**
+ * Takes from a user what was attached before the owner of the mailbox proved the address: sessions, factors and accounts
+ * (P3, INV-K5). What throws ends the sign-in; the next one begins again, because accounts go last and the record after
+ * them.
+ *
+ * Sessions end where the adapter can find them by user (`deleteUserSessions`). A session token that a browser holds by
+ * itself (`session.strategy: "jwt"`) lasts until it expires.
+ */
+export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person }, runtime) => {
+  const { adapter } = runtime.config
+  const accounts = await unprovenAccounts(user, runtime)
+  const steps = await detach(user, person, runtime)
+  for (const account of accounts) {
+    await adapter?.unlinkAccount?.(account)
+    if (await adapter?.getUserByAccount?.(account))
+      throw new AdapterError("The adapter's unlinkAccount() left the account linked.")
+  }
+  // Somebody may have signed in by one of these accounts while the others went.
+  await detach(user, person, runtime)
+  await forgetUnproven(user.email, runtime)
+  const sessions = adapter?.deleteUserSessions !== undefined
+  runtime.config.log.warn("address-quarantined", `${accounts.length} accounts, ${steps.length} factors`)
+  await announce(runtime, "quarantine", { user, accounts, steps, sessions })
+  return { type: "user.quarantined" }
+}
+
+/** Ends sessions and removes factors. @returns the ids of the steps that had something to remove, or may have had. */
+async function detach(user: AdapterUser, person: StepPerson, runtime: Runtime): Promise<readonly string[]> {
+  await runtime.config.adapter?.deleteUserSessions?.(user.id)
+  const forgetting: string[] = []
+  for (const [id, step] of runtime.config.steps) {
+    if (step.forget === undefined) continue
+    await step.forget({ ...person, key: person.key ?? user.id }, stepTools({ step: id, person }, runtime))
+    forgetting.push(id)
+  }
+  return forgetting
+}

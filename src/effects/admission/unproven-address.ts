@@ -1,0 +1,75 @@
+/**
+ * Keeps account of addresses that are stored unverified, so that the first proof of the mailbox can
+ * take away what a stranger attached (P3). Needs `stores` in the configuration; without them nothing is known.
+ *
+ * A record names an address and an account, never a user: it is written before the user is, whose id the database may
+ * draw. It counts only while its account leads to the user who has the address, so that a record of a sign-up that failed
+ * says nothing of the user who gets the address later.
+ */
+import type { Candidate } from "../../../machines/facts.ts"
+import type { AddressClaim, AddressStore } from "../../ports/address-store.ts"
+import type { AdapterUser } from "../../ports/adapter.ts"
+import { sha256Hex } from "../../protocol/sha256.ts"
+import type { Runtime } from "../runtime.ts"
+
+/** Where records are kept: where the adapter could also take an account away again. */
+function recordsOf({ config: { stores, adapter } }: Runtime): AddressStore | undefined {
+  return adapter?.unlinkAccount === undefined ? undefined : stores?.addresses
+}
+
+/** Names an address in the store. */
+export async function nameOfAddress(email: string): Promise<string> {
+  return sha256Hex(`authchart address ${email}`)
+}
+
+/** Records that this account is about to make a user with an unverified address. */
+export async function recordUnproven(
+  { provider, providerAccountId, user }: Candidate,
+  runtime: Runtime,
+): Promise<void> {
+  if (user.email) await recordsOf(runtime)?.add(await nameOfAddress(user.email), { provider, providerAccountId })
+}
+
+/**
+ * Lists the accounts that brought the user's address, or were attached since, without any proof of the mailbox.
+ *
+ * @returns empty where the mailbox was proven, where a provider vouched for the address, and without `stores`.
+ */
+export async function unprovenAccounts(
+  { id, email, emailVerified }: AdapterUser,
+  runtime: Runtime,
+): Promise<readonly AddressClaim[]> {
+  const records = recordsOf(runtime)
+  if (records === undefined || emailVerified || (email as string | null) === null) return []
+  const leading: AddressClaim[] = []
+  for (const claim of await records.list(await nameOfAddress(email))) {
+    const owner = await runtime.config.adapter?.getUserByAccount?.(claim)
+    if (owner?.id === id) leading.push(claim)
+  }
+  return leading
+}
+
+/**
+ * Keeps the record right when an account is linked: what is attached to an unproven address is unproven itself. Otherwise
+ * what is recorded of the address is left from a sign-up that failed, and must not begin to count with this account.
+ */
+export async function recordLinked(claim: AddressClaim, user: AdapterUser, runtime: Runtime): Promise<void> {
+  const records = recordsOf(runtime)
+  if (records === undefined || user.emailVerified || (user.email as string | null) === null) return
+  const name = await nameOfAddress(user.email)
+  if ((await unprovenAccounts(user, runtime)).length > 0) await records.add(name, claim)
+  else if ((await records.list(name)).length > 0) await records.clear(name)
+}
+
+/** Forgets what is recorded of an address: its owner has proven it, or a provider vouches for it now. */
+export async function forgetUnproven(email: string, runtime: Runtime): Promise<void> {
+  await recordsOf(runtime)?.clear(await nameOfAddress(email))
+}
+
+/** Whether unverified addresses may be stored: only then is there anything to forget. */
+export function storesUnproven({ config: { omittedAddresses, providers } }: Runtime): boolean {
+  if (!omittedAddresses.unverified) return true
+  return (
+    !omittedAddresses.ofTenants && [...providers.values()].some((one) => "tenancy" in one && one.tenancy !== undefined)
+  )
+}

@@ -1,0 +1,38 @@
+import { AdapterError } from "../../errors.ts"
+import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
+import { parseEmail } from "../../protocol/email-address.ts"
+
+/** An address in the one form that is stored, and as its provider wrote it, where that is another. */
+export interface WantedAddress {
+  address: string
+  asWritten: string | undefined
+}
+
+/**
+ * The user who has an address. Auth.js, and applications, may have stored it with capitals: where no row has the one form
+ * that this library stores, the address is looked for as the provider wrote it, and, where the adapter can, in any case. So
+ * no second user is made beside such a row (LINK-10).
+ *
+ * @throws {AdapterError} where several rows differ by case alone and none has the one form: a sign-in would have to guess.
+ */
+export async function userByAddress(
+  { address, asWritten }: WantedAddress,
+  adapter: Adapter,
+): Promise<AdapterUser | undefined> {
+  const exact = await adapter.getUserByEmail?.(address)
+  if (exact) return exact
+  const written = asWritten === undefined ? undefined : await adapter.getUserByEmail?.(asWritten)
+  if (written && isSame(written, address)) return written
+  // Collations of databases may also take an accent for none.
+  const others = (await adapter.listUsersByAddress?.(address))?.filter((user) => isSame(user, address)) ?? []
+  const [only, another] = others
+  if (another !== undefined)
+    throw new AdapterError(
+      "Several users have this e-mail address in different capitals, and none in small letters. Join them; `npx authchart doctor` names such rows.",
+    )
+  return only
+}
+
+function isSame({ email }: AdapterUser, address: string): boolean {
+  return parseEmail(email) === address
+}

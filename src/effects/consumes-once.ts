@@ -1,0 +1,58 @@
+/** Whether an adapter uses up a verification token once, however many ask for it at the same time. */
+import type { Adapter } from "../ports/adapter.ts"
+import { randomHex } from "../protocol/random.ts"
+import type { Runtime } from "./runtime.ts"
+
+/** The sentence about an adapter that cannot count attempts: for start-up, and for a trial that found it out. */
+export const cannotCount =
+  "The adapter's useVerificationToken gives one token to several callers at once, so a copied cookie would be judged as often as it is copied. Give `stores` (sqlStores or redisStores) or a `flowStore`. See docs/upgrading.md#single-use."
+
+/** Tokens that are tried, and callers that ask for each at once. */
+const rounds = 3
+const callers = 6
+/** Milliseconds that a token of the trial is good. */
+const lifetime = 60_000
+
+type World = Pick<Runtime, "now" | "randomBytes">
+type Tokens = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
+
+/** Adapters that were tried: as the application passed them, so that all configurations with one share the answer. */
+const tried = new WeakMap<object, Promise<boolean>>()
+
+/**
+ * Returns what the adapter declares; where it declares nothing, tries it out once for each process. The trial makes three
+ * tokens under an address that no person has, and takes them out again.
+ *
+ * `false` is proven: several callers were given one token. `true` is a trial that found nothing.
+ *
+ * @param identity the adapter as the application passed it.
+ * @throws where the database cannot be asked: the next call tries again.
+ */
+export async function consumesOnce(adapter: Adapter, identity: object, world: World): Promise<boolean> {
+  const { consumesOnce: declared, createVerificationToken, useVerificationToken } = adapter
+  if (declared !== undefined) return declared
+  if (createVerificationToken === undefined || useVerificationToken === undefined) return false
+  const known = tried.get(identity)
+  if (known !== undefined) return known
+  const trial = tryOut({ createVerificationToken, useVerificationToken }, world)
+  tried.set(identity, trial)
+  trial.catch(() => tried.delete(identity))
+  return trial
+}
+
+async function tryOut(tokens: Tokens, { now, randomBytes }: World): Promise<boolean> {
+  for (let round = 0; round < rounds; round++) {
+    const token = randomHex(randomBytes)
+    const named = { identifier: `authchart.trial:${token.slice(0, 16)}`, token }
+    await tokens.createVerificationToken({ ...named, expires: new Date(now() + lifetime) })
+    const asked = Array.from({ length: callers }, async () => tokens.useVerificationToken({ ...named }))
+    const outcomes = await Promise.allSettled(asked)
+    const given = outcomes.filter((one) => one.status === "fulfilled" && one.value !== null && one.value !== undefined)
+    if (given.length > 1) return false
+    const failed = outcomes.find((one) => one.status === "rejected")
+    // An adapter may reject for a token that is gone. With no token given at all, the database could not be asked.
+    if (given.length === 0 && failed !== undefined) throw failed.reason
+    if (given.length === 0) return false
+  }
+  return true
+}

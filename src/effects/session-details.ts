@@ -1,0 +1,66 @@
+/**
+ * Evidence of database sessions: a row of `stores.sessions` beside the session's own row, under the SHA-256 of its token.
+ *
+ * A session without such a row has no evidence, as those of Auth.js and of earlier releases have none. So where the store
+ * fails, a user who signs in is signed in, and what needs evidence asks them to authenticate again.
+ */
+import type { Evidence } from "../ports/evidence.ts"
+import type { SessionDetailsStore } from "../ports/session-details-store.ts"
+import { sha256Hex } from "../protocol/sha256.ts"
+import type { Runtime } from "./runtime.ts"
+
+/** What is written of a session: its token names the row, and is not stored. */
+interface Details {
+  sessionToken: string
+  expires: Date
+  evidence: Evidence
+}
+
+/**
+ * Writes the row in the open transaction, with the session's own: both stand, or neither.
+ *
+ * @returns `false` where there is no transaction, or the stores cannot join it: call {@link writeDetails} once the session
+ * stands.
+ * @throws where the database refuses. The transaction is spoiled then.
+ */
+export async function joinDetails(details: Details, { unit, config: { stores } }: Runtime): Promise<boolean> {
+  const joined = unit?.joins === true ? stores?.within?.(unit.adapter) : undefined
+  if (joined === undefined) return false
+  await put(details, joined.sessions)
+  return true
+}
+
+/** Writes the row of a session that stands. */
+export async function writeDetails(details: Details, runtime: Runtime): Promise<void> {
+  await attempt("session_evidence_not_written", runtime, async (sessions) => put(details, sessions))
+}
+
+/** Lets the row live as long as its session. */
+export async function extendDetails(sessionToken: string, expires: Date, runtime: Runtime): Promise<void> {
+  await attempt("session_evidence_not_extended", runtime, async (sessions) =>
+    sessions.extend(await sha256Hex(sessionToken), expires),
+  )
+}
+
+/** Removes the rows of sessions that are over. One that stays names no session, and is deleted when it expires. */
+export async function deleteDetails(sessionTokens: readonly string[], runtime: Runtime): Promise<void> {
+  for (const token of sessionTokens)
+    await attempt("session_evidence_not_removed", runtime, async (sessions) => sessions.delete(await sha256Hex(token)))
+}
+
+async function put({ sessionToken, evidence, expires }: Details, sessions: SessionDetailsStore): Promise<void> {
+  await sessions.put(await sha256Hex(sessionToken), evidence, expires)
+}
+
+async function attempt(
+  failed: string,
+  { config: { stores, log } }: Runtime,
+  work: (sessions: SessionDetailsStore) => unknown,
+): Promise<void> {
+  if (stores === undefined) return
+  try {
+    await work(stores.sessions)
+  } catch (error) {
+    log.debug(failed, { error: error instanceof Error ? error.name : "unknown" })
+  }
+}

@@ -1,0 +1,40 @@
+/** Requests that are refused before any flow hears of them: a stable code for each kind, and a sentence for the log. */
+
+/** What was wrong with a request that no flow is for. */
+export type RefusedRequest =
+  | "url_unusable"
+  | "url_too_long"
+  | "host_unusable"
+  | "host_not_listed"
+  | "path_unknown"
+  | "method_unknown"
+  | "provider_unknown"
+  | "query_unreadable"
+  | "body_unreadable"
+  | "body_type"
+  | "body_too_large"
+  | "body_too_slow"
+  | "field_repeated"
+  | "field_not_text"
+  | "password_too_long"
+
+/** Each continues "A request was refused: ". No part of the request is repeated. */
+export const refusedRequests: Readonly<Record<RefusedRequest, string>> = {
+  url_unusable: "its address is no URL.",
+  url_too_long: "its address is longer than 8 KiB.",
+  host_unusable:
+    "the host that it names is none. Behind a proxy, see that the proxy sets X-Forwarded-Host and X-Forwarded-Proto once, to one value.",
+  host_not_listed: "the host that it names is not in trustHost (or AUTH_TRUSTED_HOSTS). Add the host if it is yours.",
+  path_unknown: "its path is no route of this application.",
+  method_unknown: "its method is none that its route takes.",
+  provider_unknown: "its path names no provider, or no route of that provider.",
+  query_unreadable: "its query cannot be read, or has more than 200 fields.",
+  body_unreadable: "its body cannot be read as a form or as JSON, or has more than 200 fields or 32 levels.",
+  body_type: "its body is neither a form nor JSON.",
+  body_too_large: "its body is larger than 64 KiB.",
+  body_too_slow: "its body was not there within 10 seconds.",
+  field_repeated: "it has a field of the credentials more than once.",
+  field_not_text:
+    "a field of the credentials is null, a list or an object. Send texts; numbers and booleans are read as texts.",
+  password_too_long: "its password is longer than 4096 bytes.",
+}

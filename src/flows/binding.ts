@@ -1,0 +1,94 @@
+/**
+ * Binds a sealed flow to the configuration that it was begun under: another chart, provider, issuer, client or set of
+ * checks does not take it up. Passed checks carry versions, so that one which became stricter is passed again.
+ *
+ * Titles, texts and pages are not part of it: they may change while flows wait. It does not tell two databases apart that
+ * serve one origin, provider and secret: give each a secret of its own.
+ */
+import type { CheckId } from "../../machines/grammar.ts"
+import type { Tables } from "../../machines/program.ts"
+import { graphOf } from "../../machines/proofs/edges.ts"
+import type { ResolvedProvider } from "../config/providers.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import { sha256Hex } from "../protocol/sha256.ts"
+
+const structures = new WeakMap<Tables, string>()
+const bindings = new WeakMap<ResolvedConfig, Map<string, string>>()
+
+/**
+ * The binding of one flow at one provider: 12 hexadecimal characters.
+ *
+ * @param provider its id; empty for flows without one.
+ */
+export async function bindingOf(program: Tables, provider: string, config: ResolvedConfig): Promise<string> {
+  const known = bindings.get(config) ?? new Map<string, string>()
+  bindings.set(config, known)
+  const name = JSON.stringify([program.id, provider])
+  const bound =
+    known.get(name) ??
+    (await digest([
+      structureOf(program),
+      config.basePath,
+      config.publicOrigin,
+      factsOf(config.providers.get(provider)),
+    ]))
+  known.set(name, bound)
+  return bound
+}
+
+/** What a chart does, as text: states, edges, guards, checks, asks and what waiting states keep. No titles. */
+function structureOf(program: Tables): string {
+  const known = structures.get(program) ?? describe(program)
+  structures.set(program, known)
+  return known
+}
+
+function describe(program: Tables): string {
+  const { flow, edges, states } = graphOf(program)
+  const waiting = [...states.values()].filter((leaf) => leaf.waiting)
+  return JSON.stringify([flow, edges, waiting.map(({ path, meta }) => [path, meta?.keeps])])
+}
+
+/** What a sign-in at a provider stands on. */
+function factsOf(provider: ResolvedProvider | undefined): unknown {
+  if (provider === undefined || !("checks" in provider)) return [provider?.id, provider?.type]
+  const { id, type, issuer, clientId, checks, readsUserinfo, authorization, token, userinfo } = provider
+  const { dangerouslySkipIdTokenSignature, allowDangerousEmailAccountLinking } = provider.config
+  return [
+    [id, type, issuer, clientId, checks, readsUserinfo],
+    [authorization, token, userinfo].map(({ url }) => url?.href),
+    [dangerouslySkipIdTokenSignature, allowDangerousEmailAccountLinking],
+  ]
+}
+
+/** Of a check that demands what it always did. */
+export const firstVersion = "1"
+
+/** Raised when a check of the library demands more than it did. */
+const raised: { readonly [check in CheckId]?: number } = {}
+
+/**
+ * The version of a check, as it is sealed with one that was passed.
+ *
+ * Of a step: its `version`, or a digest of its effects, guards and `appliesTo`, as their source reads. Of credentials: a
+ * digest of `authorize`, as its source reads.
+ */
+export async function versionOf(check: CheckId, provider: string, config: ResolvedConfig): Promise<string> {
+  if (check.startsWith("step:")) {
+    const step = config.steps.get(check.slice("step:".length))
+    if (step === undefined) return ""
+    const { version, appliesTo, asks, guards = {}, attempts, lifetime } = step
+    if (version !== undefined) return `v${version}`
+    const runs = Object.entries(asks).map(([name, { run }]) => [name, String(run)])
+    const rules = Object.entries(guards).map(([name, guard]) => [name, String(guard)])
+    return digest([String(appliesTo), runs, rules, attempts, lifetime])
+  }
+  const known = config.providers.get(provider)
+  if (check === "credentials" && known?.type === "credentials") return digest(String(known.config.authorize))
+  const version = raised[check]
+  return version === undefined ? firstVersion : String(version)
+}
+
+async function digest(value: unknown): Promise<string> {
+  return (await sha256Hex(JSON.stringify(value))).slice(0, 12)
+}

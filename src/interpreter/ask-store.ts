@@ -1,0 +1,38 @@
+/** Calls to the store of flows in flight: with a deadline, and with an error that names the store. */
+import type { Runtime } from "../effects/runtime.ts"
+import { AdapterError, FlowStoreError } from "../errors.ts"
+import type { FlowStore } from "../ports/flow-store.ts"
+import type { Awaitable } from "../ports/records.ts"
+
+/** Milliseconds, as for effects. */
+const storeDeadline = 15_000
+
+/**
+ * What the store answers. An error of the adapter, which stands in for a store, stays what it is.
+ *
+ * @throws {FlowStoreError} where the store throws, or does not answer in 15 seconds.
+ */
+export async function askStore<T>(
+  method: keyof FlowStore,
+  call: () => Awaitable<T>,
+  { deadline }: Pick<Runtime, "deadline">,
+): Promise<T> {
+  let cancel: () => void = () => undefined
+  const late = new Promise<never>((_, reject) => {
+    cancel = deadline(storeDeadline, () => reject(new Error(`There was no answer within ${storeDeadline} ms.`)))
+  })
+  try {
+    return await Promise.race([call(), late])
+  } catch (error) {
+    if (error instanceof AdapterError) throw error
+    const details = error instanceof Error ? error : { said: typeof error }
+    throw new FlowStoreError(`${method}() of the flow store failed.`, details)
+  } finally {
+    cancel()
+  }
+}
+
+/** Whether an error says that flows in flight could not be kept or found, be it in a store or in the adapter. */
+export function isStoreOutage(error: unknown): boolean {
+  return error instanceof FlowStoreError || error instanceof AdapterError
+}

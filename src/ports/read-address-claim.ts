@@ -1,0 +1,18 @@
+/** An address claim as one text, which stores keep: the two names stay apart. */
+import type { AddressClaim } from "./address-store.ts"
+
+export function nameOfClaim({ provider, providerAccountId }: AddressClaim): string {
+  return JSON.stringify([provider, providerAccountId])
+}
+
+/** @returns `undefined` for a text that {@link nameOfClaim} did not make. */
+export function readAddressClaim(name: string): AddressClaim | undefined {
+  try {
+    const read: unknown = JSON.parse(name)
+    const [provider, providerAccountId] = Array.isArray(read) ? (read as readonly unknown[]) : []
+    if (typeof provider !== "string" || typeof providerAccountId !== "string") return undefined
+    return { provider, providerAccountId }
+  } catch {
+    return undefined
+  }
+}

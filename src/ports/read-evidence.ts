@@ -1,0 +1,19 @@
+import type { Evidence } from "./evidence.ts"
+
+/** Reads evidence that was stored as JSON. Total: anything else, and every other shape, is `undefined`. */
+export function readEvidence(text: string): Evidence | undefined {
+  const found = parsed(text)
+  if (found === null || typeof found !== "object") return undefined
+  const { sid, at, amr, of }: { [K in keyof Evidence]?: unknown } = found
+  if (typeof sid !== "string" || typeof at !== "number" || (of !== "user" && of !== "account")) return undefined
+  if (!Array.isArray(amr) || !amr.every((method) => typeof method === "string")) return undefined
+  return { ...found, sid, at, amr, of }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+/** Seals what a step keeps in a store of its own. */
+import type { KeyRing } from "./derived-keys.ts"
+import { isSealedWithOlder, openToken, sealToken } from "./session-token.ts"
+
+/** `seal`, `open` and `isStale` of a step's tools. */
+export interface StepSeals {
+  seal: (purpose: string, text: string) => Promise<string>
+  open: (purpose: string, sealed: string) => Promise<string | undefined>
+  isStale: (purpose: string, sealed: string) => Promise<boolean>
+}
+
+export interface SealKeys {
+  /** The first seals, all open. */
+  secrets: readonly string[]
+  ring: KeyRing
+  /** Milliseconds since the epoch. */
+  now: () => number
+  uuid: () => string
+}
+
+/** Seconds: what is stored is read as long as a person lives. */
+const century = 100 * 365 * 86_400
+
+/** @param of id of the step: no step reads what another one sealed. */
+export function stepSeals({ secrets, ring, now, uuid }: SealKeys, of: string): StepSeals {
+  const common = (purpose: string) => ({ secrets, ring, salt: `authchart.step.${of}.${purpose}`, now: now() / 1000 })
+  return {
+    seal: async (purpose, text) => sealToken({ ...common(purpose), claims: { text }, maxAge: century, uuid }),
+    open: async (purpose, sealed) => {
+      const claims = await openToken({ ...common(purpose), token: sealed })
+      return typeof claims?.text === "string" ? claims.text : undefined
+    },
+    isStale: async (purpose, sealed) => isSealedWithOlder({ ...common(purpose), token: sealed }),
+  }
+}

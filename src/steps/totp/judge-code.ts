@@ -1,0 +1,102 @@
+/** Judges what a person typed for a second factor: counted first, so that concurrent attempts gain nothing. */
+import type { StepTools } from "../../../machines/steps/step.types.ts"
+import type { CounterStore } from "../../ports/counter-store.ts"
+import { forgetAttempts, totpCounters, type TotpStore } from "../../ports/totp-store.ts"
+import { isRecoveryCode, recoveryHash, stepOfCode } from "./codes.ts"
+import { type Factor, isStale, openFactor, sealFactor } from "./sealed-factor.ts"
+
+/** `locked`: the sign-in ends; the person waits for the rest of the quarter of an hour. */
+export type Verdict = "accepted" | "rejected" | "locked"
+
+export interface Bounds {
+  /** Codes of the app in a quarter of an hour. */
+  attemptsPerQuarter: number
+  /** Wrong codes of the app since the last success. */
+  failuresUntilLocked: number
+}
+
+/** A factor, as the store has it. */
+interface Stored {
+  /** The key that it is stored under. */
+  at: string
+  sealed: string
+}
+
+interface Attempt extends Stored {
+  store: TotpStore
+  /** Absent where nothing remembers failures beyond the quarter. */
+  counters: CounterStore | undefined
+  tools: StepTools
+}
+
+/** Milliseconds. */
+const quarter = 900_000
+
+/**
+ * Recovery codes that a person may try within a quarter of an hour, over all sign-ins, whether or not codes of the app are
+ * locked. Ten codes of fifty bits: guessing all day, a visitor who has the first factor hits one with a chance of one in
+ * thirty million a year.
+ */
+const recoveryCodesPerQuarter = 100
+
+/**
+ * Judges a code of the app, or a recovery code; a success begins every count again. The two are counted apart, so that the
+ * owner gets in by a recovery code while another person guesses codes of the app.
+ *
+ * @throws {TypeError} where no configured secret opens the factor.
+ */
+export async function judge(
+  code: string,
+  { at, sealed }: Stored,
+  { store, bounds, tools }: { store: TotpStore; bounds: Bounds; tools: StepTools },
+): Promise<Verdict> {
+  const counters = store.counters ?? tools.counters
+  const attempt: Attempt = { at, sealed, store, counters, tools }
+  const verdict = await (isRecoveryCode(code) ? judgeRecoveryCode : judgeCode)(code, attempt, bounds)
+  if (verdict !== "accepted") return verdict
+  await store.clearAttempts(at)
+  await forgetAttempts(counters, at)
+  return verdict
+}
+
+/** A code of the app: looked at where neither the quarter nor the failures since the last success are used up. */
+async function judgeCode(
+  code: string,
+  { at, sealed, store, counters, tools }: Attempt,
+  { attemptsPerQuarter, failuresUntilLocked }: Bounds,
+): Promise<Verdict> {
+  if ((await store.countAttempt(at, tools.now(), quarter)) > attemptsPerQuarter) return "locked"
+  const counted = await counters?.count(totpCounters(at).codes, tools.now(), quarter)
+  const failures = counted?.sinceSuccess ?? 0
+  // A right code looks like a wrong one then: guessing on tells nothing.
+  if (failures > failuresUntilLocked) return "rejected"
+  const { secret } = await opened({ at, sealed }, store, tools)
+  const step = await stepOfCode(secret, code, tools.now())
+  if (step !== undefined && (await store.useStep(at, step))) return "accepted"
+  if (failures === failuresUntilLocked) await tools.factorLocked(failures)
+  return "rejected"
+}
+
+async function judgeRecoveryCode(
+  code: string,
+  { at, sealed, store, counters, tools }: Attempt,
+  { attemptsPerQuarter }: Bounds,
+): Promise<Verdict> {
+  const recent =
+    counters === undefined
+      ? await store.countAttempt(at, tools.now(), quarter)
+      : (await counters.count(totpCounters(at).recoveryCodes, tools.now(), quarter)).recent
+  if (recent > (counters === undefined ? attemptsPerQuarter : recoveryCodesPerQuarter)) return "locked"
+  const { codesOf } = await opened({ at, sealed }, store, tools)
+  return (await store.useRecoveryCode(at, await recoveryHash(codesOf, code))) ? "accepted" : "rejected"
+}
+
+/** Opens a factor, and stores it sealed anew where an older secret of the application had sealed it. */
+async function opened({ at, sealed }: Stored, store: TotpStore, tools: StepTools): Promise<Factor> {
+  const factor = await openFactor(sealed, at, tools)
+  if (factor === undefined)
+    throw new TypeError("The secret of a second factor cannot be opened: was AUTH_SECRET changed?")
+  if (store.replaceSecret !== undefined && (await isStale(sealed, at, tools)))
+    await store.replaceSecret(at, sealed, await sealFactor(factor, at, tools))
+  return factor
+}

@@ -1,0 +1,26 @@
+/** A map whose entries expire. Expired ones are dropped now and then, as others are set. */
+export interface ExpiringMap<V> {
+  set: (key: string, value: V, ends: number) => void
+  get: (key: string) => V | undefined
+  delete: (key: string) => void
+}
+
+/** Writes between two clean-ups. */
+const writesPerCleanUp = 100
+
+/** @param now milliseconds since the epoch, as `ends`. */
+export function expiringMap<V>(now: () => number): ExpiringMap<V> {
+  const kept = new Map<string, { value: V; ends: number }>()
+  let writes = 0
+  return {
+    set(key, value, ends) {
+      if (writes++ % writesPerCleanUp === 0) for (const [old, row] of kept) if (row.ends <= now()) kept.delete(old)
+      kept.set(key, { value, ends })
+    },
+    get(key) {
+      const row = kept.get(key)
+      return row !== undefined && row.ends > now() ? row.value : undefined
+    },
+    delete: (key) => void kept.delete(key),
+  }
+}

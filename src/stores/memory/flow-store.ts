@@ -1,0 +1,20 @@
+import type { FlowStore } from "../../ports/flow-store.ts"
+import { expiringMap } from "./expiring-map.ts"
+
+/**
+ * Keeps what flows in flight cannot carry, in the memory of one process.
+ *
+ * @param now milliseconds since the epoch. Default: the system's clock.
+ */
+export function memoryFlowStore(now: () => number = () => Date.now()): FlowStore {
+  const kept = expiringMap<string>(now)
+  return {
+    put: (key, value, expires) => kept.set(key, value, expires.getTime()),
+    get: kept.get,
+    take: (key) => {
+      const value = kept.get(key)
+      kept.delete(key)
+      return value
+    },
+  }
+}

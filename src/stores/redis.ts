@@ -1,0 +1,42 @@
+/** Stores in Redis or Valkey, usable beside any adapter. Import path `authchart/stores/redis`; imports no package. */
+import { type RedisClient, scriptsOn } from "../adapters/redis/client.ts"
+import type { Stores } from "../ports/stores.ts"
+import { redisAddressStore } from "./redis/address-store.ts"
+import { redisCounterStore } from "./redis/counter-store.ts"
+import { redisFlowStore } from "./redis/flow-store.ts"
+import { storeKeysUnder } from "./redis/keys.ts"
+import { redisSessionDetailsStore } from "./redis/session-details-store.ts"
+import { redisTotpStore } from "./redis/totp-store.ts"
+
+export type { IoRedisClient, NodeRedisClient, RedisClient } from "../adapters/redis/client.ts"
+export type { Stores } from "../ports/stores.ts"
+
+export interface RedisStoresOptions {
+  /** Begins the names of all keys; without braces. Default `authchart-stores`. Two applications on one server need two. */
+  prefix?: string | undefined
+}
+
+/**
+ * Stores in Redis: `redisStores(client)`, with a client of `redis` (connected) or `ioredis` (without `keyPrefix`) that the
+ * application opens and closes. Every call is one script on the server, so it happens wholly or not at all. Redis
+ * deletes rows when they expire, by the server's clock.
+ *
+ * Second factors are among them: the server needs `appendonly yes` and `maxmemory-policy noeviction`. One that evicts
+ * keys forgets who has enrolled, and how many codes were wrong. Does not take part in transactions of an adapter.
+ *
+ * @throws {TypeError} when the client is of neither kind or has a `keyPrefix`, or the prefix has braces.
+ */
+export function redisStores(client: RedisClient, { prefix = "authchart-stores" }: RedisStoresOptions = {}): Stores {
+  const run = scriptsOn(client)
+  const keyOf = storeKeysUnder(prefix)
+  const counters = redisCounterStore(run, keyOf)
+  return {
+    flows: redisFlowStore(run, keyOf),
+    counters,
+    sessions: redisSessionDetailsStore(run, keyOf),
+    totp: redisTotpStore(run, keyOf, counters),
+    addresses: redisAddressStore(run, keyOf),
+  }
+}
+
+export default redisStores

@@ -1,0 +1,22 @@
+import type { RunScript } from "../../adapters/redis/client.ts"
+import type { AddressStore } from "../../ports/address-store.ts"
+import { nameOfClaim, readAddressClaim } from "../../ports/read-address-claim.ts"
+import type { KeyOf } from "./keys.ts"
+import { textOf } from "./text-of.ts"
+
+const add = `redis.call('SADD', KEYS[1], ARGV[1])`
+const list = `return redis.call('SMEMBERS', KEYS[1])`
+const clear = `return redis.call('DEL', KEYS[1])`
+
+/** A set for each address, without an expiry. */
+export function redisAddressStore(run: RunScript, keyOf: KeyOf): AddressStore {
+  const named = (address: string) => [keyOf("address", address)]
+  return {
+    add: async (address, claim) => void (await run(add, named(address), [nameOfClaim(claim)])),
+    async list(address) {
+      const names: unknown = await run(list, named(address), [])
+      return (Array.isArray(names) ? names : []).flatMap((name) => readAddressClaim(textOf(name) ?? "") ?? [])
+    },
+    clear: async (address) => void (await run(clear, named(address))),
+  }
+}

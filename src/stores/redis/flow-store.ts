@@ -1,0 +1,24 @@
+import type { RunScript } from "../../adapters/redis/client.ts"
+import type { FlowStore } from "../../ports/flow-store.ts"
+import { sha256Hex } from "../../protocol/sha256.ts"
+import type { KeyOf } from "./keys.ts"
+import { textOf } from "./text-of.ts"
+
+const put = `
+redis.call('SET', KEYS[1], ARGV[1])
+redis.call('PEXPIREAT', KEYS[1], ARGV[2])`
+const get = `return redis.call('GET', KEYS[1])`
+const take = `
+local value = redis.call('GET', KEYS[1])
+redis.call('DEL', KEYS[1])
+return value`
+
+/** The server's clock says when a row has expired. */
+export function redisFlowStore(run: RunScript, keyOf: KeyOf): FlowStore {
+  const named = async (key: string) => [keyOf("flow", await sha256Hex(key))]
+  return {
+    put: async (key, value, expires) => void (await run(put, await named(key), [value, String(expires.getTime())])),
+    get: async (key) => textOf(await run(get, await named(key))),
+    take: async (key) => textOf(await run(take, await named(key))),
+  }
+}

@@ -1,0 +1,28 @@
+import { nameOfClaim, readAddressClaim } from "../../ports/read-address-claim.ts"
+import type { AddressStore } from "../../ports/address-store.ts"
+import { sha256Hex } from "../../protocol/sha256.ts"
+import { affected } from "./affected.ts"
+import { addressTable, type WithTables } from "./tables.ts"
+import { upsert } from "./upsert.ts"
+
+/** Accounts of any length are told apart by their hash: the columns of a primary key are short. */
+export function addressStoreIn(withTables: WithTables): AddressStore {
+  return {
+    add: async (address, given) => {
+      const claim = nameOfClaim(given)
+      const key = { address, account: await sha256Hex(claim) }
+      await withTables(async (db, dialect) =>
+        upsert(db, dialect, { table: addressTable, key, insert: { claim }, update: { claim } }),
+      )
+    },
+    list: async (address) =>
+      withTables(async (db) => {
+        const rows = await db.selectFrom(addressTable).select("claim").where("address", "=", address).execute()
+        return rows.flatMap(({ claim }) => readAddressClaim(String(claim)) ?? [])
+      }),
+    clear: async (address) =>
+      withTables(async (db, dialect) => {
+        await affected(db.deleteFrom(addressTable).where("address", "=", address), dialect, "address")
+      }),
+  }
+}

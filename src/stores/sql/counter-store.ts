@@ -1,0 +1,55 @@
+import { sql } from "kysely"
+import { type AttemptCount, counterMemory, type CounterStore } from "../../ports/counter-store.ts"
+import { sha256Hex } from "../../protocol/sha256.ts"
+import { affected } from "./affected.ts"
+import { atomically } from "./atomically.ts"
+import type { CleanUp } from "./clean-up.ts"
+import { counterTable, type WithTables } from "./tables.ts"
+import { type Upsert, upsert, upsertion } from "./upsert.ts"
+
+export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): CounterStore {
+  return {
+    async count(key, now, window, memory = counterMemory) {
+      const id = await sha256Hex(key)
+      const expires = now + Math.max(window, memory)
+      // Columns of the row that is there: PostgreSQL would not know them apart from those that are inserted.
+      const [recent, since, total, ends] = ["recent", "since", "total", "expires_at"].map((column) =>
+        sql.ref(`${counterTable}.${column}`),
+      )
+      const over = sql`${since} <= ${now - window}`
+      return withTables(async (db, dialect) => {
+        await cleanUp(db, dialect)
+        const row: Upsert = {
+          table: counterTable,
+          key: { id },
+          insert: { recent: 1, since: now, total: 1, expires_at: expires },
+          // `since` comes after the columns that read it. Where this clock is behind the one that wrote it, the window
+          // moves back with it.
+          update: {
+            recent: sql`case when ${over} then 1 else ${recent} + 1 end`,
+            total: sql`case when ${ends} <= ${now} then 1 else ${total} + 1 end`,
+            since: sql`case when ${over} or ${since} > ${now} then ${now} else ${since} end`,
+            expires_at: sql`case when ${ends} > ${expires} then ${ends} else ${expires} end`,
+          },
+        }
+        if (dialect !== "mysql")
+          return countIn(await upsertion(db, dialect, row).returning(["recent", "total"]).execute())
+        // The row is this caller's until the transaction ends.
+        return atomically(db, dialect, async (within) => {
+          await upsert(within, dialect, row)
+          return countIn(
+            await within.selectFrom(counterTable).select(["recent", "total"]).where("id", "=", id).execute(),
+          )
+        })
+      })
+    },
+    async clear(key) {
+      const id = await sha256Hex(key)
+      await withTables(async (db, dialect) => affected(db.deleteFrom(counterTable).where("id", "=", id), dialect, "id"))
+    },
+  }
+}
+
+function countIn([row]: readonly Readonly<Record<string, unknown>>[]): AttemptCount {
+  return { recent: Number(row?.["recent"] ?? 1), sinceSuccess: Number(row?.["total"] ?? 1) }
+}

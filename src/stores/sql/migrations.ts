@@ -1,0 +1,40 @@
+/**
+ * The versions of the tables of the stores, as data. Changes only add: an instance of the previous release goes on with
+ * tables that a newer one has migrated.
+ */
+import { addressTable, counterTable, flowTable, recoveryTable, sessionTable, totpTable } from "./tables.ts"
+
+/** `make`: a table of `tables.ts`. `index`: the index on the expiry column of a table that an earlier version made. */
+export type Change = { make: string } | { index: string }
+
+export interface StoreMigration {
+  version: number
+  name: string
+  changes: readonly Change[]
+}
+
+/** Ascending. A version that was released never changes. */
+export const storeMigrations: readonly StoreMigration[] = [
+  {
+    version: 1,
+    name: "flows in flight, second factors and their recovery codes",
+    changes: [{ make: flowTable }, { make: totpTable }, { make: recoveryTable }],
+  },
+  {
+    version: 2,
+    name: "counters, details of sessions, unproven addresses, index on the expiry of flows",
+    changes: [{ index: flowTable }, { make: counterTable }, { make: sessionTable }, { make: addressTable }],
+  },
+]
+
+/** Notes which versions a database has. */
+export const storeVersionTable = "authchart_store_migrations"
+
+export function newestStoreVersion(): number {
+  return storeMigrations.at(-1)?.version ?? 0
+}
+
+/** @returns the name of the index on the expiry column. */
+export function expiryIndex(table: string): string {
+  return `${table}_expiry`
+}

@@ -1,0 +1,36 @@
+import { readEvidence } from "../../ports/read-evidence.ts"
+import type { SessionDetailsStore } from "../../ports/session-details-store.ts"
+import { affected } from "./affected.ts"
+import type { CleanUp } from "./clean-up.ts"
+import { sessionTable, type WithTables } from "./tables.ts"
+import { upsert } from "./upsert.ts"
+
+/** @param now milliseconds since the epoch. */
+export function sessionDetailsStoreIn(
+  withTables: WithTables,
+  cleanUp: CleanUp,
+  now: () => number,
+): SessionDetailsStore {
+  return {
+    put: async (id, evidence, expires) =>
+      withTables(async (db, dialect) => {
+        await cleanUp(db, dialect)
+        const written = { evidence: JSON.stringify(evidence), expires_at: expires.getTime() }
+        await upsert(db, dialect, { table: sessionTable, key: { id }, insert: written, update: written })
+      }),
+    get: async (id) =>
+      withTables(async (db) => {
+        const row = await db.selectFrom(sessionTable).selectAll().where("id", "=", id).executeTakeFirst()
+        return row === undefined || Number(row.expires_at) <= now() ? undefined : readEvidence(String(row.evidence))
+      }),
+    extend: async (id, expires) =>
+      withTables(async (db, dialect) => {
+        const moved = db.updateTable(sessionTable).set({ expires_at: expires.getTime() }).where("id", "=", id)
+        await affected(moved, dialect, "id")
+      }),
+    delete: async (id) =>
+      withTables(async (db, dialect) => {
+        await affected(db.deleteFrom(sessionTable).where("id", "=", id), dialect, "id")
+      }),
+  }
+}
