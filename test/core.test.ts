@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { raw, skipCSRFCheck } from "../src/config/options.ts"
 import { Auth, createActionURL, getSession, isAuthAction } from "../src/core.ts"
-import { CredentialsSignin, MissingCSRF, UnknownAction } from "../src/errors.ts"
+import { CredentialsSignin, MissingCSRF } from "../src/errors.ts"
 import { appOrigin } from "./support/browser.ts"
 import { application } from "./interpreter/edge-app.ts"
 
@@ -10,7 +10,10 @@ describe("Auth with raw", () => {
   it("gives its answer as data", async () => {
     const { config } = application()
     const data = await Auth(new Request(`${appOrigin}/auth/csrf`), { ...config, raw })
-    expect(data).toMatchObject({ status: 200, body: { csrfToken: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown } })
+    expect(data).toMatchObject({
+      status: 200,
+      body: { csrfToken: expect.stringMatching(/^c_[0-9a-f]{62}$/) as unknown },
+    })
     expect(data.cookies?.map(({ name }) => name)).toEqual(["__Host-authjs.csrf-token", "__Secure-authjs.callback-url"])
     const page = await Auth(new Request(`${appOrigin}/auth/signin`), { ...config, raw, pages: { signIn: "/login" } })
     expect(page).toMatchObject({ status: 302, redirect: expect.stringMatching(/^\/login\?callbackUrl=/) as unknown })
@@ -38,10 +41,17 @@ describe("Auth with raw", () => {
   })
 
   it("gives refusals at the edge as data too", async () => {
-    const { config, logged } = application()
+    const warned: unknown[][] = []
+    const { config } = application({ logger: { warn: (...said) => void warned.push(said) } })
     const data = await Auth(new Request(`${appOrigin}/auth/nothing`, { method: "POST" }), { ...config, raw })
     expect(data).toMatchObject({ status: 400, cookies: [] })
-    expect(logged).toEqual([expect.any(UnknownAction)])
+    expect(warned).toEqual([
+      [
+        "requests-refused",
+        expect.stringMatching(/^UnknownAction: A request was refused: /),
+        { why: "path_unknown", count: 1 },
+      ],
+    ])
   })
 })
 

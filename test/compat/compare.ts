@@ -17,7 +17,7 @@ export interface Difference {
 
 /** What is random, by its shape. */
 const random =
-  /eyJ[\w-]+\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![\w-])[0-9a-f]{64}(?![\w-])|(?<![\w-])[\w-]{43}(?![\w-])|(?<![\w-])[0-9a-f]{16}(?![\w-])/g
+  /eyJ[\w-]+\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![\w-])(?:c_[0-9a-f]{62}|[0-9a-f]{64})(?![\w-])|(?<![\w-])[\w-]{43}(?![\w-])|(?<![\w-])[0-9a-f]{16}(?![\w-])/g
 
 /** Which random value of theirs is which of ours. */
 export interface Pairs {

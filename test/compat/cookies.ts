@@ -14,12 +14,12 @@ interface CookieSeen {
   attributes: Record<string, string>
 }
 
-/** By name; a flow's cookie without the flow's id. A cookie that is set twice is seen as the browser keeps it: last. */
+/** By name; a flow's cookie without the flow's id, and that of a sign-out without the session's. A cookie that is set twice is seen as the browser keeps it: last. */
 export async function readCookies(lines: readonly string[], reader: CookieReader): Promise<Record<string, CookieSeen>> {
   const parsed = lines.map(parse)
   const seen: Record<string, CookieSeen> = {}
   for (const { name, value, attributes } of parsed) {
-    const shown = name.replace(/^(.*authjs\.flow)\..+$/, "$1")
+    const shown = name.replace(/^(.*authjs\.(?:flow|signed-out))\..+$/, "$1")
     seen[shown] = { value: await valueSeen(name, value, parsed, reader), attributes }
   }
   return seen
@@ -62,8 +62,9 @@ async function valueSeen(
     const whole = chunk === undefined ? value : joined(plainName, all)
     return (await claimsIn(whole, plainName, secrets)) ?? value
   }
+  if (/authjs\.signed-out/.test(name)) return "(a time)"
   if (/authjs\.(?:state|pkce|nonce|flow|challenge)/.test(name)) return "(sealed)"
-  const csrf = /^([0-9a-f]{64})\|([0-9a-f]{64})$/.exec(value)
+  const csrf = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/.exec(value)
   if (csrf !== null) return isHashOf(csrf, secrets) ? `${csrf[1]}|(its hash with the secret)` : value
   return value
 }
@@ -78,8 +79,10 @@ async function claimsIn(token: string, salt: string, secrets: readonly string[])
   try {
     const claims = await decode({ token, salt, secret: [...secrets] })
     if (claims === null) return undefined
-    const { iat, exp, jti, ...rest } = claims
-    return { claims: rest, lives: (exp ?? 0) - (iat ?? 0), unique: typeof jti === "string" }
+    const { iat, exp, jti, authchart, ...rest } = claims
+    // A session id is another each time.
+    const evidence = typeof authchart === "object" ? { authchart: { ...authchart, sid: "(random)" } } : {}
+    return { claims: { ...rest, ...evidence }, lives: (exp ?? 0) - (iat ?? 0), unique: typeof jti === "string" }
   } catch {
     return undefined
   }

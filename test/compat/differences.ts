@@ -116,13 +116,41 @@ export const differences: readonly ListedDifference[] = [
       laterThan(sighting, ["session_changed"]),
   },
   {
+    id: "evidence-in-the-token",
+    decision: "P6",
+    title: "The session token says how its user authenticated",
+    why: "A claim `authchart` holds a random id of the session, the time and the methods of the sign-in, and whose id `sub` is. It is added after callbacks.jwt, and no callback or event sees it; a `jwt.encode` of your own gets it with the other claims. Auth.js keeps it while it reads such a token, and drops it at the next sign-in.",
+    where: (sighting) => onlyOurs(sighting) && isAt(sighting, /^cookies\..*\.value\.claims\.authchart$/),
+  },
+  {
+    id: "sign-out-is-remembered",
+    decision: "P9",
+    title: "A response that comes late does not undo a sign-out",
+    why: "A read that was on its way when the user signed out could set the session's cookie again. The sign-out, and a sign-in that replaces a session, set a cookie with a hash of the session's id; a token of that session counts no more in this browser. Tokens of Auth.js have no such id until their user signs in anew.",
+    where: (sighting) =>
+      (onlyOurs(sighting) && isAt(sighting, /^cookies\.(?:__Secure-|__Host-)?authjs\.signed-out$/)) ||
+      (sighting.situation.id === "sign-out/token, a response that comes late" && isStep(sighting, step.read)),
+  },
+  {
+    id: "several-session-cookies",
+    decision: "P5",
+    title: "Of several session cookies in one request, the one that is a session counts",
+    why: "A page of a sibling host, or of another path, can set a cookie of the same name. A value that is no session is passed over, and a chunk that is no part of the session is cleared; of one user's sessions the newest counts; sessions of different users give no session, and the name is cleared for every parent domain and path.",
+    where: ({ situation }) =>
+      ["session/token, a chunk beside it", "session/token, another value of the name"].includes(situation.id),
+  },
+  {
     id: "read-once",
     decision: "C5.1",
-    title: "Rows are read once, before callbacks.signIn is asked",
-    why: "The account was looked up twice, and who is signed in even where it changes nothing. When the store cannot answer, the sign-in ends before your callback runs, and nobody is taken for signed out.",
+    title: "Rows are read once, before callbacks.signIn is asked, and the user once more after it",
+    why: "The account was looked up twice, and who is signed in even where it changes nothing. When the store cannot answer, the sign-in ends before your callback runs, and nobody is taken for signed out. A user whom the callback or another request deleted meanwhile gets no session. Before an account is refused because of its address, it is looked up again: another request may have made this very user. Adapters that can, find an address in any case.",
     where: (sighting) =>
-      (isAt(sighting, /^calls\.adapter get(?:UserByAccount|UserByEmail|SessionAndUser|User)$/) &&
+      (isAt(
+        sighting,
+        /^calls\.adapter (?:get(?:UserByAccount|UserByEmail|SessionAndUser|User)|listUsersByAddress)(?:\.\d+)?$/,
+      ) &&
         (isStep(sighting, step.back) || isStep(sighting, step.link))) ||
+      (isAt(sighting, /^order\.adapter getUserByAccount$/) && isStep(sighting, step.back)) ||
       (isAt(sighting, /^calls\.callback signIn$/) && onlyTheirs(sighting) && reasonIn(sighting) === "effect_failed") ||
       (sighting.situation.id === "linking/store fails to know who is signed in, tokens" &&
         reasonIn(sighting) === "effect_failed"),
@@ -192,7 +220,7 @@ export const differences: readonly ListedDifference[] = [
     id: "usable-ids",
     decision: "D8",
     title: "Somebody without a usable id is nobody",
-    why: "An empty id, or an authorize or profile that gives no user, would have made one session for many people. Account ids are texts in every callback.",
+    why: "An empty id, or an authorize or profile that gives no user, would have made one session for many people; so would a number beyond 2^53, which JSON rounds. Account ids are texts in every callback.",
     where: (sighting) =>
       ["credentials_unusable", "subject_invalid"].includes(reasonIn(sighting)) ||
       laterThan(sighting, ["credentials_unusable", "subject_invalid"]) ||
@@ -207,6 +235,16 @@ export const differences: readonly ListedDifference[] = [
       (isAt(sighting, /\.email$/) && sighting.theirs === undefined && sighting.ours === null) ||
       (sighting.situation.id === "linking/address not verified, linking allowed" &&
         (errorIn(sighting, "ours") === "OAuthAccountNotLinked" || laterThan(sighting, ["email_of_other_account"]))),
+  },
+  {
+    id: "unverified-addresses",
+    decision: "P3",
+    title: "A new user gets no unverified address",
+    why: "A stranger could store the address of somebody else, whose mail would later lead into the stranger's account. Rows and sessions hold null; callbacks see the address in profile. accountLinking.unverifiedAddress says otherwise.",
+    where: (sighting) =>
+      sighting.situation.id === "linking/address not verified, free" &&
+      ((isAt(sighting, /\bemail$/) && sighting.theirs === "ada@example.test" && sighting.ours === null) ||
+        isAt(sighting, /^calls\.warning unverified-address-omitted$/)),
   },
   {
     id: "sign-in-says-true",

@@ -15,6 +15,7 @@ describe("cookies", () => {
   it("COOK-05, D15: have names that bind them to https, and CSRF and flows to this very host", () => {
     expect(names(cookieSettings(true))).toEqual({
       sessionToken: "__Secure-authjs.session-token",
+      endedSessions: "__Secure-authjs.signed-out",
       callbackUrl: "__Secure-authjs.callback-url",
       csrfToken: "__Host-authjs.csrf-token",
       flow: "__Host-authjs.flow",
@@ -24,6 +25,7 @@ describe("cookies", () => {
   it("COOK-20: have plain names on http, so that development works", () => {
     expect(names(cookieSettings(false))).toEqual({
       sessionToken: "authjs.session-token",
+      endedSessions: "authjs.signed-out",
       callbackUrl: "authjs.callback-url",
       csrfToken: "authjs.csrf-token",
       flow: "authjs.flow",

@@ -36,7 +36,7 @@ function application(): ReturnType<typeof oauthApp> & { stored: string[]; kept: 
 }
 
 describe("session.tokenAtRest: hashed", () => {
-  it("D5: keeps nothing in the database that is of use as a cookie", async () => {
+  it("DBS-03, D5: keeps nothing in the database that is of use as a cookie", async () => {
     const { browser, signIn, stored } = { ...application() }
     expect(sessionCookies(await signIn(browser, "idp"))).toHaveLength(1)
     const token = browser.cookies.get(cookie) ?? ""

@@ -100,6 +100,35 @@ function textOf(logged: readonly unknown[]): string {
   return walk(logged)
 }
 
+/** Rules of the catalogue, and what the ids of the lies begin with that test them. */
+const rules: Readonly<Record<string, readonly string[]>> = {
+  "OAC-01": ["state-missing"],
+  "OAC-02": ["state-other"],
+  "OAC-16": ["OP-34"],
+  "OAC-19": ["OP-01", "OP-02", "OP-03"],
+  "OAC-25": ["OP-11", "OP-12", "OP-13-3", "OP-14", "OP-15-token", "OP-15-deep", "OP-28"],
+  "OAC-29": ["id-token-"],
+  "IDP-02": ["OP-16", "OP-17"],
+  "IDP-03": ["OP-18"],
+  "IDP-04": ["OP-19"],
+  "IDP-13": ["OP-25", "OP-26", "OP-27"],
+  "IDP-16": ["distributed-claims"],
+  "IDP-17": ["OP-13-3"],
+}
+
+const namedLies = (verdict: Lie["expect"]["verdict"]) =>
+  lies
+    .filter((lie) => lie.expect.verdict === verdict)
+    .map((lie) => {
+      const tested = Object.keys(rules).filter((rule) => rules[rule]?.some((start) => lie.id.startsWith(start)))
+      return [[...tested, lie.id].join(", "), lie.title, lie] as const
+    })
+
+it("every rule that lies test has a lie", () => {
+  const starts = Object.values(rules).flat()
+  expect(starts.filter((start) => !lies.some(({ id }) => id.startsWith(start)))).toEqual([])
+})
+
 describe.each(variants)("a provider that lies, sessions by $strategy, answers by $responseMode", (variant) => {
   it("signs in the right person when it is honest", async () => {
     const app = application(undefined, variant)
@@ -111,14 +140,14 @@ describe.each(variants)("a provider that lies, sessions by $strategy, answers by
     expect([...app.browser.cookies.keys()].filter((name) => name.includes("flow"))).toEqual([])
   })
 
-  it.each(lies.filter((lie) => lie.expect.verdict === "session"))("$id: accepts: $title", async (lie) => {
+  it.each(namedLies("session"))("%s: accepts: %s", async (_ids, _title, lie) => {
     const app = application(lie, variant)
     const response = await signIn(app)
     expect(sessionCookies(response)).toHaveLength(1)
     expect(await app.browser.session()).not.toBeNull()
   })
 
-  it.each(lies.filter((lie) => lie.expect.verdict === "refused"))("$id: fails closed: $title", async (lie) => {
+  it.each(namedLies("refused"))("%s: fails closed: %s", async (_ids, _title, lie) => {
     const app = application(lie, variant)
     const response = await signIn(app)
     const { provider, browser, written, logged } = app

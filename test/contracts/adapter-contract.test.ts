@@ -22,7 +22,7 @@ const planted: readonly { faults: readonly Fault[]; breaks: readonly RuleId[] }[
   { faults: ["upsertsUsers"], breaks: ["users.update-gone"] },
   { faults: ["deletesNothing"], breaks: ["users.delete", "sessions.deleted-user"] },
   { faults: ["refusesBareDeletes"], breaks: ["users.delete-bare"] },
-  { faults: ["deletesOneOfEach"], breaks: ["users.delete-several"] },
+  { faults: ["deletesOneOfEach"], breaks: ["users.delete-several", "sessions.delete-of-user"] },
   { faults: ["keepsAddresses"], breaks: ["users.delete-frees"] },
   { faults: ["findsByIdAlone"], breaks: ["accounts.find"] },
   { faults: ["gluesKeys"], breaks: ["accounts.awkward-text"] },

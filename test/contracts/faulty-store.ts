@@ -185,6 +185,10 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
         remove(tables.accounts, ({ userId }) => userId === id, one)
         if (!has("leavesSessions")) remove(tables.sessions, ({ userId }) => userId === id, one)
       },
+      async deleteUserSessions(id) {
+        await enter()
+        remove(tables.sessions, ({ userId }) => userId === id, has("deletesOneOfEach"))
+      },
       async linkAccount(account) {
         await enter()
         const taken = tables.accounts.has(accountKey(account))

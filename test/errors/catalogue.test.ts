@@ -34,6 +34,7 @@ const ofTheApplication: readonly Reason[] = [
   "session_store_failed",
   "session_cookie_large",
   "flow_cookies_large",
+  "flow_store_failed",
   "step_unstored",
   "redirect_failed",
   "internal",
@@ -50,6 +51,7 @@ describe("the catalogue", () => {
         "account_of_other_user",
         "address_invalid",
         "authorize_failed",
+        "callback_replayed",
         "code_missing",
         "code_refused",
         "credentials_rejected",
@@ -60,10 +62,13 @@ describe("the catalogue", () => {
         "effect_failed",
         "effect_timed_out",
         "email_of_other_account",
+        "email_unverified",
+        "factor_ambiguous",
         "flow_cookies_large",
         "flow_expired",
         "flow_mismatch",
         "flow_missing",
+        "flow_store_failed",
         "flow_unreadable",
         "forward_refused",
         "forward_state_unreadable",
@@ -101,8 +106,10 @@ describe("the catalogue", () => {
         "subject_mismatch",
         "token_request_failed",
         "token_response_invalid",
+        "user_deleted",
         "user_unknown",
         "userinfo_refused",
+        "visitor_unproven",
       ]
     `)
   })
@@ -153,6 +160,7 @@ describe("the error classes", () => {
         "ErrorPageLoop": "ErrorPageLoop",
         "EventError": "EventError",
         "ExperimentalFeatureNotEnabled": "ExperimentalFeatureNotEnabled",
+        "FlowStoreError": "FlowStoreError",
         "InvalidCallbackUrl": "InvalidCallbackUrl",
         "InvalidCheck": "InvalidCheck",
         "InvalidConfiguration": "InvalidConfiguration",
@@ -181,6 +189,7 @@ describe("the error classes", () => {
         "UnsupportedStrategy": "UnsupportedStrategy",
         "UntrustedHost": "UntrustedHost",
         "Verification": "Verification",
+        "WeakSecret": "WeakSecret",
         "WebAuthnVerificationError": "WebAuthnVerificationError",
       }
     `)

@@ -51,7 +51,7 @@ describe("the examples of steps", () => {
     expect([step.pathname, await session()]).toEqual(["/api/auth/terms", null])
     await post(step.href, { accepted: "yes" })
     expect(await session()).toMatchObject({ user: { name: "Ada" } })
-    expect([...accepted]).toEqual([["1", "2026-11"]])
+    expect([...accepted]).toEqual([['["account","credentials","1"]', "2026-11"]])
     expect((await signIn()).pathname).toBe("/")
   })
 

@@ -4,7 +4,7 @@ import NextAuth from "../../src/index.ts"
 import { config, cookieName, environment, requestOf } from "./visits.ts"
 
 describe("auth(handler)", () => {
-  it("gives the handler the session as request.auth, whatever the request says of itself (MW-11)", async () => {
+  it("MW-11: gives the handler the session as request.auth, whatever the request says of itself", async () => {
     environment()
     const seen: unknown[] = []
     const run = NextAuth(config()).auth((request, context) => {
@@ -69,7 +69,7 @@ describe("auth(handler)", () => {
   })
 
   it.each([false, undefined, null, 0, ""])(
-    "D18: runs the handler, which decides by request.auth, where authorized gives %j",
+    "MW-04, D18: runs the handler, which decides by request.auth, where authorized gives %j",
     async (said) => {
       environment()
       const heard: string[] = []
@@ -85,7 +85,7 @@ describe("auth(handler)", () => {
     },
   )
 
-  it("D18: in development it warns once that a falsy authorized does not stop a handler", async () => {
+  it("MW-04, D18: in development it warns once that a falsy authorized does not stop a handler", async () => {
     environment({ NODE_ENV: "development" })
     const warned: string[] = []
     const { auth } = NextAuth(

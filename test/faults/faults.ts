@@ -29,6 +29,8 @@ const nets: readonly (readonly [folder: string, net: Net])[] = [
   ["test/flows/", "flow"],
   ["test/interpreter/", "flow"],
   ["test/steps/", "flow"],
+  ["test/security/", "flow"],
+  ["test/sessions/", "flow"],
   ["test/", "rule"],
 ]
 
@@ -38,6 +40,10 @@ export function netOf(file: string): Net {
 }
 
 const proofs = "test/machines/proofs.test.ts"
+const quarantine = "test/flows/quarantine.test.ts"
+const unverifiedAddress = "test/flows/unverified-address.test.ts"
+const tenants = "test/flows/tenants.test.ts"
+const tenancy = "test/providers/catalogue/tenancy.test.ts"
 const lies = "test/conformance/lies.test.ts"
 const oauth = "test/flows/oauth.test.ts"
 const email = "test/flows/email.test.ts"
@@ -48,12 +54,41 @@ const targets = "test/interpreter/edge-targets.test.ts"
 const flowCookies = "test/interpreter/flow-cookies.test.ts"
 const parties = "test/model/parties/replay.test.ts"
 const steps = "test/steps/steps.test.ts"
+const personKeys = "test/steps/person-key.test.ts"
+const keyProperties = "test/steps/person-key-properties.test.ts"
+const formerKeys = "test/steps/former-keys.test.ts"
+const storedUsers = "test/flows/stored-users.test.ts"
+const joining = "test/steps/joining.test.ts"
+const unstored = "test/steps/unstored-steps.test.ts"
+const policyAgain = "test/steps/policy-again.test.ts"
+const firstSignIns = "test/flows/first-sign-ins.test.ts"
 const inspectRoute = "test/inspector/route.test.ts"
 /** The generated paths no longer take what a request can provoke. */
 const coverage = "test/model/coverage.test.ts"
 
+const firstParty = "test/steps/first-party.test.ts"
+const counting = "test/steps/counting.test.ts"
+const singleUse = "test/steps/single-use.test.ts"
+const liveLinks = "test/flows/live-links.test.ts"
+const replayedCallback = "test/flows/replayed-callback.test.ts"
+const overrides = "test/steps/unsafe-overrides.test.ts"
+const mutableCharts = "test/steps/mutable-charts.test.ts"
+const otherConfiguration = "test/steps/other-configuration.test.ts"
+const ownAnswers = "test/steps/own-answers.test.ts"
+const witness = "test/interpreter/witness.test.ts"
+const requiredChecks = "test/interpreter/required-checks.test.ts"
+
 const stepPaths = "test/model/steps/coverage.test.ts"
+const races = "test/security/races.test.ts"
+const linking = "test/security/linking.test.ts"
+const identityProvider = "test/security/identity-provider.test.ts"
 const sessions = "test/model/protocols/session.test.ts"
+const production = "test/config/production.test.ts"
+const rowEvidence = "test/sessions/row-evidence.test.ts"
+const evidence = "test/sessions/evidence.test.ts"
+const duplicates = "test/sessions/duplicate-cookies.test.ts"
+const lateAnswers = "test/sessions/late-answers.test.ts"
+const sessionLinks = "test/sessions/linking.test.ts"
 
 function fault(name: string, says: string, ...foundBy: string[]): Fault {
   return { name, says, foundBy }
@@ -72,6 +107,7 @@ export const faults: readonly Fault[] = [
   fault("nonce-ignored", "takes an ID token that was made for another sign-in", lies),
   fault("flow-of-any-provider", "goes on with a flow that was started for another provider", flowCookies),
   fault("verifier-not-sent", "sends the code without its verifier", lies),
+  fault("key-of-another-tenant-taken", "takes the key of one tenant for the token of another", tenants, lies),
   fault("signature-not-verified", "believes an ID token whoever signed it", lies),
   fault(
     "audience-not-compared",
@@ -94,6 +130,10 @@ export const faults: readonly Fault[] = [
   fault("link-usable-twice", "lets a link sign in again", email, parties),
   fault("link-spent-by-following", "signs in whoever follows a link", proofs, email),
   fault("link-stored-in-plain", "stores the link's secret instead of its hash", email),
+  fault("csrf-token-redeemed-as-link", "takes a CSRF token for the secret of a sign-in link", email),
+  fault("any-host-in-links", "makes links with a host that is not listed", "test/interpreter/hosts.test.ts"),
+  // What the operator is told.
+  fault("weak-secret-not-told", "starts in production with a secret that can be guessed, without a word", production),
   // Forms.
   fault("csrf-ignored-by-credentials", "takes a name and a password without the form's token", credentials, forms),
   fault("csrf-ignored-by-oauth", "starts a sign-in without the form's token", oauth, forms),
@@ -109,16 +149,111 @@ export const faults: readonly Fault[] = [
   // Whose account it is.
   fault("found-by-address", "finds a person by the address that a provider gives", oauth, parties),
   fault("unproven-address-links", "links by an address that the provider says is unproven", oauth),
+  fault("linked-into-a-strangers-user", "links by address into a user whom a stranger made", quarantine),
+  fault("unverified-address-stored", "gives a new user an unverified address", unverifiedAddress),
+  fault("tenants-word-taken", "takes the word of any tenant for an address", tenants, tenancy),
+  fault("strangers-things-kept", "lets a stranger's account lead into the user of the mailbox's owner", quarantine),
   fault("linked-to-whoever-is-here", "links an account to who signed in only after the flow was started", oauth),
   fault("session-of-another-kept", "keeps the session of who was signed in, for somebody else", oauth),
   fault("policy-takes-any-answer", "lets in whom callbacks.signIn did not refuse by `false`", oauth, email),
+  // Sign-ups whose steps store.
+  fault("account-looked-up-once", "refuses the second of two first sign-ins of one person at once", firstSignIns),
+  fault(
+    "step-record-not-written",
+    "commits a sign-up without a record of the steps that still have to store",
+    unstored,
+  ),
+  fault("step-record-removed-early", "removes the record of a step before the step has stored", unstored),
+  fault("owed-step-may-be-spared", "asks appliesTo about a step that could not store at the sign-up", unstored),
+  fault("step-stored-beside-transaction", "gives a step that joins the transaction none to join", unstored),
+  fault("transaction-open-over-any-step", "keeps the transaction open over a store that cannot join it", joining),
+  fault("policy-asked-before-steps-only", "does not ask callbacks.signIn again after steps", policyAgain),
+  fault("deleted-user-let-in", "gives a session to a user who was deleted after they were found", linking),
+  fault("rounded-number-is-an-id", "takes a number that JSON has rounded for one person's id", identityProvider),
   fault("check-after-commit", "writes user and account before callbacks.signIn is asked", proofs, oauth),
   fault(
     "step-skipped-by-credentials",
     "asks who signs in by a password for none of the application's steps",
     steps,
     stepPaths,
+    parties,
   ),
+  // Whose second factor it is.
+  fault(
+    "factor-under-drawn-id",
+    "stores a factor under an id that was drawn for one session",
+    personKeys,
+    keyProperties,
+  ),
+  fault(
+    "credentials-never-of-a-user",
+    "takes no person with tokens for the stored user they are",
+    personKeys,
+    storedUsers,
+  ),
+  fault(
+    "factor-looked-up-by-provider",
+    "takes the factor of any person who set one up at the same provider",
+    parties,
+    personKeys,
+  ),
+  fault("key-without-its-provider", "gives people of two providers one key", personKeys, keyProperties),
+  fault("shared-factor-passed-over", "asks for no factor where it may be another person's", formerKeys),
+  fault("former-keys-forgotten", "looks for a factor under the key of this release only", formerKeys, keyProperties),
+  // How often a second factor is tried.
+  fault("mailed-codes-not-counted", "mails six digits however many codes were not typed rightly", counting),
+  fault("mailed-codes-counted-for-all", "counts the codes of all persons together", counting),
+  fault("mailed-code-clears-no-count", "mails twenty digits even after the person typed a code rightly", counting),
+  fault("mailed-lock-not-announced", "raises no event when mailed codes become long", counting),
+  fault("failures-never-lock", "judges codes of the app however many were wrong since the last success", counting),
+  fault("code-of-the-app-judged-again", "takes a code of the app as often as it is typed", parties, firstParty),
+  fault("lock-not-announced", "raises no event when codes of the app are locked", counting),
+  fault("success-clears-no-failures", "counts wrong codes from before a success", counting),
+  // What is used once.
+  fault("copied-step-judged-again", "judges every copy of a step's cookie", singleUse),
+  fault(
+    "leaky-adapter-not-found-out",
+    "lets a step count by an adapter that gives one token to several callers",
+    singleUse,
+  ),
+  fault("link-taken-by-several", "signs in every caller to whom the adapter gives the link's token", liveLinks),
+  fault("every-use-is-the-first", "takes every use of a thing for the first", liveLinks, replayedCallback),
+  fault(
+    "replayed-callback-taken",
+    "gives tokens for a copied callback where the provider takes a code twice",
+    replayedCallback,
+  ),
+  // What an application changes of a flow, and what a run is held to.
+  fault(
+    "sealed-ask-with-any-parameters",
+    "lets an override give its own parameters to the asks that find, write and issue",
+    overrides,
+  ),
+  fault("guards-known-by-name", "takes an own guard for the built-in guard of its name", overrides),
+  fault("settled-keys-held-at-the-start-only", "lets a computed value of an override write a settled key", overrides),
+  fault("charts-not-frozen", "lets a chart be changed in place", mutableCharts),
+  fault("witness-not-compared", "looks up and signs in an account that no check named", overrides, ownAnswers, witness),
+  fault("witness-set-by-any-answer", "takes the account that an application's own answer names", ownAnswers, witness),
+  fault(
+    "found-set-by-any-answer",
+    "takes the users that an application's own answer names for found",
+    ownAnswers,
+    witness,
+  ),
+  fault("plan-of-a-user-not-found", "signs in a user whom the account lookup did not find", witness),
+  fault("session-of-a-user-not-written", "issues a session for another user than the one that was written", witness),
+  fault(
+    "checks-asserted-at-the-session-only",
+    "writes before it asserts that the required checks were passed",
+    requiredChecks,
+  ),
+  fault(
+    "required-checks-from-the-seal",
+    "demands the checks that the sealed flow names, not those of the configuration",
+    requiredChecks,
+  ),
+  fault("binding-not-compared", "goes on with a flow that another configuration began", otherConfiguration),
+  fault("versions-not-compared", "takes a check as passed that has become stricter since", otherConfiguration),
   // The visualizer.
   fault("visualizer-for-every-host", "shows traces to a page of the web whose name leads here", inspectRoute),
   fault("visualizer-in-production", "has the visualizer's route wherever nobody said no", inspectRoute),
@@ -140,5 +275,19 @@ export const faults: readonly Fault[] = [
   // Sessions.
   fault("presented-token-reused", "gives a new session the token that the browser brought", session, parties),
   fault("presented-session-stays", "leaves the session that a new one replaces", sessions),
+  fault("row-of-another-taken", "counts another user's row as the one that it could not write", races),
   fault("expired-session-lives", "takes a row after its time", sessions),
+  fault("evidence-outlives-its-session", "keeps the evidence of a session that was signed out", rowEvidence),
+  fault("evidence-beside-the-transaction", "writes evidence of a session that is not committed yet", rowEvidence),
+  fault("evidence-shown-to-callbacks", "shows callbacks and events how a user authenticated", evidence),
+  fault("evidence-lost-by-a-refresh", "writes a token again without its evidence", evidence),
+  fault("evidence-of-another-user", "keeps evidence in a token whose sub is another's", evidence),
+  fault("evidence-from-the-browser", "writes evidence that a browser sent along with an update", evidence),
+  fault("sessions-of-two-users-taken", "takes the first of two users' session tokens", duplicates),
+  fault("rows-of-two-users-taken", "takes the first of two users' session rows", duplicates),
+  fault("stray-chunk-stays", "leaves a chunk that is no part of the session's cookie", duplicates),
+  fault("sign-out-forgotten", "takes a token that was signed out in this browser", lateAnswers),
+  fault("linked-in-any-session", "links an account in another session than the one that asked for it", sessionLinks),
+  fault("linked-to-a-chance-user", "takes the sub of an account's session for a stored user's id", sessionLinks),
+  fault("unproven-session-links", "links to a user whom a session without evidence may name by chance", sessionLinks),
 ]

@@ -152,6 +152,55 @@ describe("sign-in by credentials", () => {
     expect(seen).toEqual(typed)
   })
 
+  describe("CRED-05: only texts reach authorize()", () => {
+    async function sent(fields: object) {
+      const given: unknown[] = []
+      const { browser } = application({}, async (credentials, request) => {
+        given.push({ ...credentials }, await request.json())
+        return null
+      })
+      const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
+      const response = await browser.send(
+        new Request("https://app.test/auth/callback/cred", {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: "https://app.test" },
+          body: JSON.stringify({ csrfToken, ...fields }),
+        }),
+      )
+      return { given, response, csrfToken }
+    }
+
+    it("CRED-05: numbers and booleans of a JSON body reach authorize() as texts", async () => {
+      const { given, csrfToken } = await sent({ username: 42, code: 0, rate: 1.5, remember: true, news: false })
+      const texts = { csrfToken, username: "42", code: "0", rate: "1.5", remember: "true", news: "false" }
+      expect(given).toEqual([texts, texts])
+    })
+
+    it.each([
+      ["null", null],
+      ["a list", ["lovelace"]],
+      ["an empty list", []],
+      ["an object", { $ne: null }],
+    ])("CRED-05: a JSON body with %s as a field is a 400, and authorize() is not asked", async (_, password) => {
+      const { given, response } = await sent({ username: "Ada", password })
+      expect(response.status).toBe(400)
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(given).toEqual([])
+    })
+
+    it("CRED-05: a number that no computer can hold is a 400", async () => {
+      const { browser } = application()
+      const response = await browser.send(
+        new Request("https://app.test/auth/callback/cred", {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: "https://app.test" },
+          body: '{"username":"Ada","password":1e999}',
+        }),
+      )
+      expect(response.status).toBe(400)
+    })
+  })
+
   it("CRED-07: refuses a field that comes twice", async () => {
     const { browser } = application()
     const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
@@ -199,7 +248,7 @@ describe("sign-in by credentials", () => {
     expect(sessionCookies(response)).toEqual([])
   })
 
-  it("with database sessions, signs in a stored user and nobody else", async () => {
+  it("CRED-14: with database sessions, signs in a stored user and nobody else", async () => {
     const { adapter, written } = withWriteLog(memoryAdapter())
     const stored = await adapter.createUser?.({ id: "u1", email: "ada@example.test", emailVerified: null, name: "Ada" })
     written.length = 0

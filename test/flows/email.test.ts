@@ -3,7 +3,7 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { VerificationToken } from "../../src/ports/adapter.ts"
 import type { EmailConfig } from "../../src/ports/provider.ts"
-import { locationOf, openBrowser, sessionCookies, type Browser } from "../support/browser.ts"
+import { jsonOf, locationOf, openBrowser, sessionCookies, type Browser } from "../support/browser.ts"
 import { withWriteLog } from "../support/write-log.ts"
 
 function application(over: Partial<AuthConfig> = {}, provider: Partial<EmailConfig> = {}) {
@@ -189,6 +189,33 @@ describe("sign-in by a link in a mail", () => {
     expect(token).toMatch(/^[0-9a-f]{64}$/)
     expect(stored[0]).toMatch(/"token":"[0-9a-f]{64}"/)
     expect(stored[0]).not.toContain(token)
+  })
+
+  it("SECRET-01: a CSRF token never redeems a sign-in link, even where its hash was planted among the stored links", async () => {
+    const { browser, adapter, clock, written } = application({ secret: "one strong secret ".repeat(2) })
+    const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
+    const held = decodeURIComponent(browser.cookies.get("__Host-authjs.csrf-token") ?? "")
+    const [, hash = ""] = held.split("|")
+    const identifier = "owner@example.test"
+    await adapter.createVerificationToken?.({ identifier, token: hash, expires: new Date(clock() + 60_000) })
+    written.length = 0
+    const query = new URLSearchParams({ token: csrfToken, email: identifier, callbackUrl: "https://app.test/" })
+    const opened = await browser.get(`/callback/mail?${query.toString()}`)
+    const answer = opened.status === 200 ? await press(browser, opened) : opened
+    expect(sessionCookies(answer)).toEqual([])
+    expect(locationOf(answer).searchParams.get("reason")).toBe("link_invalid")
+    expect(written).toEqual([])
+  })
+
+  it("SECRET-01: a link that was sent under two secrets still signs in after a third was put before them", async () => {
+    const { browser, config, clock, mails } = application({
+      secret: ["second secret ".repeat(3), "first secret ".repeat(3)],
+    })
+    await browser.post("/signin/mail", ask)
+    const secret = ["third secret ".repeat(3), "second secret ".repeat(3), "first secret ".repeat(3)]
+    const later = openBrowser({ ...config, secret }, { now: clock })
+    const answer = await press(later, await later.get(mails[0]?.url ?? ""))
+    expect(sessionCookies(answer)).toHaveLength(1)
   })
 
   it("MAIL-08: a mail that cannot be sent leaves no link behind, and the visitor learns no detail", async () => {

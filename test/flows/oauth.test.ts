@@ -298,8 +298,8 @@ describe("whose account it is", () => {
     expect(locationOf(await app.signIn(app.browser.other(), "idp")).pathname).toBe("/")
   })
 
-  it("D8: takes no account without an id", async () => {
-    for (const id of ["", "undefined", null, {}, "x".repeat(256)]) {
+  it("IDP-04, D8: takes no account without an id", async () => {
+    for (const id of ["", " ", "undefined", "null", "NaN", null, NaN, Infinity, true, {}, ["1"], "x".repeat(256)]) {
       const app = oauthApp(keys, { idp: { profile: () => ({ id: id as string, email: "a@example.test" }) } })
       expect(reasonOf(await app.signIn(app.browser, "idp"))).toBe("subject_invalid")
       expect(app.written).toEqual([])

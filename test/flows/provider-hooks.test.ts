@@ -231,7 +231,7 @@ describe("userinfo", () => {
   })
 })
 
-describe("the user field of a posted answer", () => {
+describe("OAC-32: the user field of a posted answer", () => {
   const formPost: Partial<OIDCConfig> = { authorization: { params: { response_mode: "form_post" } } }
   const field = JSON.stringify({ name: { firstName: "Ada", lastName: "Lovelace" }, email: "other@example.test" })
 
@@ -271,12 +271,16 @@ describe("the user field of a posted answer", () => {
     expect(profile).toMatchObject({ sub: "a1", user: JSON.parse(field) as object })
   })
 
-  it("is not read of any other provider, and never replaces what was signed", async () => {
+  it("is not read of any other provider, and never replaces what was signed: it is no identity", async () => {
     expect((await profileWith(field, {})).profile).not.toHaveProperty("user")
     expect((await profileWith(field, { userInCallback: true }, { user: "signed" })).profile).toHaveProperty(
       "user",
       "signed",
     )
+    const victim = JSON.stringify({ sub: "victim-1", id: "victim-1", email: "victim@example.test" })
+    const { profile, session } = await profileWith(victim, { userInCallback: true })
+    expect(profile).toMatchObject({ sub: "a1", email: "ada@example.test" })
+    expect(session?.user).toMatchObject({ email: "ada@example.test" })
   })
 
   it.each(["{", "[]", '"x"', "null", '{"__proto__":{"admin":true}}'])("that is %s adds nothing", async (user) => {

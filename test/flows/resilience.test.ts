@@ -175,7 +175,7 @@ describe("a part of the application that misbehaves", () => {
 })
 
 describe("limits and origins", () => {
-  it("D12: no password of more than 4096 bytes reaches authorize()", async () => {
+  it("CRED-04, D12: no password of more than 4096 bytes reaches authorize()", async () => {
     const { browser } = passwordApp()
     const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
     const body = new URLSearchParams({ csrfToken, password: "é".repeat(2049) })

@@ -113,7 +113,7 @@ describe("a session in a token", () => {
     expect(logged.at(-1)).toMatchObject({ type: "JWTSessionError" })
   })
 
-  it("ends when callbacks.jwt gives null", async () => {
+  it("JWT-17: ends at the next read when callbacks.jwt gives null, as for a user who was banned", async () => {
     let end = false
     const { browser } = tokenApp({ callbacks: { jwt: ({ token }) => (end ? null : token) } })
     await browser.post("/callback/cred")
@@ -200,7 +200,7 @@ describe("a session in the database", () => {
     keys = await makeProviderKeys()
   })
 
-  it("is gone with its row at sign-out, and its old cookie is nobody", async () => {
+  it("OUT-04: is gone with its row at sign-out, and its old cookie is nobody", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     const value = app.browser.cookies.get(cookie) ?? ""

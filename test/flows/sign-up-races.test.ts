@@ -100,7 +100,7 @@ describe("a sign-up without transactions", () => {
 })
 
 describe("a sign-up in a transaction", () => {
-  it("is not believed to be written by an adapter that runs its work a second time", async () => {
+  it("RACE-06: is not believed to be written by an adapter that runs its work a second time", async () => {
     const store = memoryAdapter({ now: () => testTime * 1000 })
     const adapter: Adapter = {
       ...store,

@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import { Auth } from "../../src/core.ts"
 import Credentials from "../../src/providers/credentials.ts"
 
-export const secret = "a secret that is long enough for tests, and for nothing else"
+export const secret = "5d0f1b7ac93e4268a1f07be4d2c8953670ea1c4bd98f25e367b0ac14f8d25e93"
 export const here = "http://localhost:3000"
 
 export const development = { NODE_ENV: "development" }

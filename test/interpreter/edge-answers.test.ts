@@ -21,7 +21,7 @@ describe("CACHE, RES-HDR: answers", () => {
     "callback/forge?code=x&state=y",
   ]
 
-  it.each(paths)("CACHE-01, CACHE-08: GET /%s is kept by no cache", async (path) => {
+  it.each(paths)("CACHE-01, CACHE-07, CACHE-08: GET /%s is kept by no cache", async (path) => {
     const { headers } = await ask(`/auth/${path}`)
     const directives = headers.get("cache-control")?.split(/,\s*/) ?? []
     expect(directives).toEqual(expect.arrayContaining(["private", "no-store"]))

@@ -160,7 +160,7 @@ describe("CSRF: forms", () => {
     const { browser } = application()
     const token = async () => ((await (await browser.get("/csrf")).json()) as { csrfToken: string }).csrfToken
     const first = await token()
-    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect(first).toMatch(/^c_[0-9a-f]{62}$/)
     expect(await token()).toBe(first)
     browser.cookies.set("__Host-authjs.csrf-token", encodeURIComponent(`${"a".repeat(64)}|${"b".repeat(64)}`))
     expect(await token()).not.toBe("a".repeat(64))

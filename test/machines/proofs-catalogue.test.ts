@@ -56,7 +56,7 @@ describe.each(everyConfiguration)("$name", ({ program, assume, requires }) => {
 
 describe("the catalogue", () => {
   const everyWhere = ["R9", "INV-X5", "INV-T1", "INV-T2", "INV-T3", "R1"]
-  const everySignIn = "INV-O2 INV-K2 INV-K3 INV-K6 INV-S1 INV-K1 D17 INV-R1 INV-R2 INV-O2b STEP-03".split(" ")
+  const everySignIn = "INV-O2 INV-K2 INV-K3 INV-K6 INV-S1 INV-K1 INV-K5 D17 INV-R1 INV-R2 INV-O2b SLOT-03".split(" ")
   it.each([
     [
       "oauth",
@@ -68,7 +68,7 @@ describe("the catalogue", () => {
     ["signOut", ["INV-O2", "INV-K3", "INV-R1", "INV-C1", "INV-L2"]],
   ] as const)("holds these over the flow %s, and loses none of them unnoticed", (flow, ids) => {
     const held = rowsOf({ whole: graphOf(programs[flow]) }).map(({ id }) => id)
-    expect(held).toEqual([...ids, ...everyWhere])
+    expect(held).toEqual(["PROOF-01", "PROOF-04", ...ids, ...everyWhere])
   })
 
   it("names each invariant once", () => {
@@ -116,7 +116,7 @@ describe("a sign-in with a step in it", () => {
         const policy = { assume, requires: [...requires, "step:terms", "standing"] as const, base: builtIn(flow) }
         expect(verifyFlow(program, policy)).toEqual([])
         const held = rowsOf(proofOf(program, policy)).map(({ id }) => id)
-        expect(held).toEqual(expect.arrayContaining(["STEP-01", "STEP-02", "STEP-03", "STEP-04"]))
+        expect(held).toEqual(expect.arrayContaining(["SLOT-01", "SLOT-02", "SLOT-03", "SLOT-04"]))
       }
     },
   )

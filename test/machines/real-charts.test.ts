@@ -21,7 +21,14 @@ const rows = [
   {
     name: "oauth",
     samples: oauthSamples,
-    input: { ...provider, linksByEmail: false, openId: false, readsUserinfo: true, issuer: undefined },
+    input: {
+      ...provider,
+      linksByEmail: false,
+      omits: { unverified: true, ofTenants: false },
+      openId: false,
+      readsUserinfo: true,
+      issuer: undefined,
+    },
   },
   { name: "credentials", samples: credentialsSamples, input: provider },
   { name: "email", samples: emailSamples, input: provider },

@@ -12,8 +12,11 @@ const standings = [
   { ...nobody, owner: user("ada") },
   { ...nobody, owner: user("ada"), visitor: user("vera") },
   { ...nobody, visitor: user("vera") },
+  { ...nobody, visitor: user("vera"), visitorSession: "s" },
+  { ...nobody, visitor: user("vera"), visitorSession: "s", visitorUnproven: true },
   { ...nobody, visitor: user("bob") },
   { ...nobody, namesake: user("ada") },
+  { ...nobody, namesake: user("ada"), namesakeUnproven: true },
   { ...nobody, namesake: { ...user("ada"), emailVerified: new Date(0) } },
 ]
 
@@ -30,9 +33,15 @@ function contexts(program: Program): readonly object[] {
     updateAge: 1,
   }
   const begun = program.context({ input })
-  return (["oidc", "email", "credentials"] as const).flatMap((type) =>
+  const kinds = [
+    { type: "oidc", emailClaim: "absent" },
+    { type: "oidc", emailClaim: "unverified" },
+    { type: "email", emailClaim: "verified" },
+    { type: "credentials", emailClaim: "absent" },
+  ] as const
+  return kinds.flatMap(({ type, emailClaim }) =>
     [true, false].flatMap((linksByEmail) =>
-      [undefined, "vera"].flatMap((visitorAtStart) =>
+      [undefined, { user: "vera", session: "s" }].flatMap((visitorAtStart) =>
         standings.map((standing) => ({
           ...begun,
           linksByEmail,
@@ -44,7 +53,7 @@ function contexts(program: Program): readonly object[] {
             providerAccountId: "a",
             user: user("new"),
             account: {},
-            emailClaim: "absent",
+            emailClaim,
           },
           plan: { do: "create" },
           target: "https://app.test/",

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { sqliteAdapter } from "../../src/adapters/sqlite.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { createKeyRing } from "../../src/protocol/derived-keys.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
 import { openToken, sealToken } from "../../src/protocol/session-token.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
@@ -129,6 +130,10 @@ export const scenes: readonly Scene[] = [
     }),
   }),
   scene("e-mail, database sessions", "email", "mail", { providers: [mail] }),
+  scene("e-mail, records of addresses", "email", "mail", {
+    providers: [mail],
+    more: (now) => ({ stores: memoryStores(now) }),
+  }),
   scene("e-mail, tokens", "email", "mail", { providers: [mail], strategy: "jwt" }),
   scene("credentials, no store", "credentials", "password", { providers: [password], store: "none", strategy: "jwt" }),
   scene("credentials, database sessions", "credentials", "password", { providers: [password] }),

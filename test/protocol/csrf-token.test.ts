@@ -7,26 +7,26 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const randomBytes = (count: number) => new Uint8Array(nodeRandomBytes(count))
 const secret = fc.string({ minLength: 1, unit: "grapheme" })
 const secrets = fc.uniqueArray(secret, { minLength: 1, maxLength: 4 })
-const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
+const bytes = fc.uint8Array({ minLength: 31, maxLength: 31 })
 
 const token = "0123456789abcdef".repeat(4)
 const cookieFor = (key: string) => `${token}|${sha256(token + key)}`
 
 describe("issueCsrf", () => {
-  it("makes 64 hexadecimal characters from 32 random bytes, and the hash of token and secrets as text", async () => {
+  it("SECRET-01: a new token is c_ and 62 hexadecimal characters of 31 random bytes; the cookie holds it with the hash of token and secrets", async () => {
     await fc.assert(
       fc.asyncProperty(bytes, secrets, async (random, keys) => {
         const issued = await issueCsrf({ randomBytes: () => random, secrets: keys })
-        expect(issued.token).toBe(Buffer.from(random).toString("hex"))
+        expect(issued.token).toBe(`c_${Buffer.from(random).toString("hex")}`)
         expect(issued.cookieValue).toBe(`${issued.token}|${sha256(issued.token + String(keys))}`)
       }),
     )
   })
 
-  it("asks for 32 bytes", async () => {
+  it("asks for 31 bytes", async () => {
     const asked: number[] = []
     await issueCsrf({ randomBytes: (count) => (asked.push(count), randomBytes(count)), secrets: ["s"] })
-    expect(asked).toEqual([32])
+    expect(asked).toEqual([31])
   })
 })
 
@@ -54,6 +54,26 @@ describe("verifyCsrf", () => {
     )
     expect(await verifyCsrf({ cookieValue: cookieFor("old"), bodyToken: token, secrets: ["new"] })).toEqual({
       verified: false,
+    })
+  })
+
+  it("SECRET-01: a token issued before under several secrets is still read after another secret was put before them", async () => {
+    const before = ["current", "first"]
+    const issued = await issueCsrf({ randomBytes, secrets: before })
+    for (const held of [
+      ["added", ...before],
+      ["last", "added", ...before],
+    ])
+      expect(await verifyCsrf({ cookieValue: issued.cookieValue, bodyToken: issued.token, secrets: held })).toEqual({
+        token: issued.token,
+        verified: true,
+      })
+  })
+
+  it("SECRET-01: a token of 64 hexadecimal characters, as earlier releases issued it, is still read", async () => {
+    expect(await verifyCsrf({ cookieValue: cookieFor("s"), bodyToken: token, secrets: ["s"] })).toEqual({
+      token,
+      verified: true,
     })
   })
 
@@ -100,6 +120,8 @@ describe("verifyCsrf", () => {
     ["with something added", `${cookieFor("s")}|x`],
     ["with a line break", `${cookieFor("s")}\n`],
     ["of an empty token", `|${sha256("s")}`],
+    ["of a token with another prefix", `d_${token.slice(2)}|${sha256(`d_${token.slice(2)}s`)}`],
+    ["of a token with a prefix and 64 characters", `c_${token}|${sha256(`c_${token}s`)}`],
     ["of a short token", `ab|${sha256("abs")}`],
     ["still encoded", encodeURIComponent(cookieFor("s"))],
   ])("CSRF-05: a cookie that is %s has no token, and a new one is to be issued", async (_, cookieValue) => {
@@ -107,7 +129,10 @@ describe("verifyCsrf", () => {
   })
 
   it("is total: any cookie and any body token give an answer, and no token that was not issued here", async () => {
-    const cookie = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[0-9a-f]{64}\|[0-9a-f]{64}$/))
+    const cookie = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.stringMatching(/^(c_[0-9a-f]{62}|[0-9a-f]{64})\|[0-9a-f]{64}$/),
+    )
     await fc.assert(
       fc.asyncProperty(cookie, fc.anything(), async (cookieValue, bodyToken) => {
         expect(await verifyCsrf({ cookieValue, bodyToken, secrets: ["s"] })).toEqual({ verified: false })

@@ -194,6 +194,75 @@ describe("readBody and readQuery", () => {
     expect(cancelled).toBe(true)
   })
 
+  const formType = { "content-type": "application/x-www-form-urlencoded" }
+
+  it("LOAD-05: a body of three bytes that never ends reserves no more than what came", async () => {
+    const senders = 400
+    // Streams and requests have buffers of their own: the ones that wait are there before the measurement.
+    const requests = Array.from({ length: senders }, () => {
+      const slow = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([97, 61, 98])) })
+      return new Request("https://app.test/", {
+        method: "POST",
+        body: slow,
+        headers: formType,
+        duplex: "half",
+      } as object)
+    })
+    const before = process.memoryUsage().arrayBuffers
+    const pending = requests.map((request) => readBody(request))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const reserved = process.memoryUsage().arrayBuffers - before
+    expect(pending).toHaveLength(senders)
+    expect(reserved / senders).toBeLessThan(4096)
+  })
+
+  it("LOAD-05: a body that is not there in time is a 408; nothing more of it is read", async () => {
+    let cancelled = false
+    const slow = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array([97, 61])),
+      cancel: () => {
+        cancelled = true
+        return new Promise(() => {})
+      },
+    })
+    const request = new Request("https://app.test/", {
+      method: "POST",
+      body: slow,
+      headers: formType,
+      duplex: "half",
+    } as object)
+    const waited: number[] = []
+    const deadline = (milliseconds: number, late: () => void) => {
+      waited.push(milliseconds)
+      setTimeout(late, 5)
+      return () => undefined
+    }
+    expect(await readBody(request, fieldLimits, deadline)).toEqual(refusal(408, "tooSlow"))
+    expect([waited, cancelled]).toEqual([[fieldLimits.milliseconds], true])
+  })
+
+  it("LOAD-05: a body that comes in many pieces within its time is read whole, and its timer is stopped", async () => {
+    const text = `a=${"x".repeat(20_000)}&b=end`
+    const pieces = Array.from({ length: text.length / 7 + 1 }, (_, at) => text.slice(at * 7, at * 7 + 7))
+    const stream = new ReadableStream({
+      pull: (controller) => {
+        const next = pieces.shift() ?? ""
+        if (next === "") controller.close()
+        else controller.enqueue(new TextEncoder().encode(next))
+      },
+    })
+    const request = new Request("https://app.test/", {
+      method: "POST",
+      body: stream,
+      headers: formType,
+      duplex: "half",
+    } as object)
+    let stopped = 0
+    const read = await readBody(request, fieldLimits, () => () => void stopped++)
+    expect(read.ok && [read.fields.b, String(read.fields.a).length]).toEqual(["end", 20_000])
+    expect(stopped).toBe(1)
+  })
+
   it("DOS-01: a body of a wrong type is not read", async () => {
     let cancelled = false
     const stream = new ReadableStream({

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from "jose"
 import { beforeAll, describe, expect, it } from "vitest"
 import { readHeader, verifyIdToken, type IdTokenClaims, type IdTokenRules } from "../../src/protocol/id-token.ts"
-import { candidates, readKeySet, type KeySource, type KeyWanted } from "../../src/protocol/jwks.ts"
+import { candidates, readKeySet, type KeyRequest, type KeySource } from "../../src/protocol/jwks.ts"
 import { ProviderCallError } from "../../src/protocol/outbound-fetch.ts"
 
 const now = 1_800_000_000
@@ -35,11 +35,11 @@ const pairOf = (alg: string, from = pairs): Pair => {
   if (pair === undefined) throw new Error(`no key for ${alg}`)
   return pair
 }
-const keysOf = (keys: readonly object[], asked: KeyWanted[] = []): KeySource => {
+const keysOf = (keys: readonly object[], asked: KeyRequest[] = []): KeySource => {
   const read = readKeySet({ keys })
   return async (wanted) => {
     asked.push(wanted)
-    return candidates(read, wanted.alg, wanted.kid)
+    return candidates(read, wanted)
   }
 }
 const sign = (payload: object, header: object = {}, alg = "ES256", from = pairs): Promise<string> =>
@@ -177,9 +177,9 @@ describe("which key verifies an ID token", () => {
   })
 
   it("OP-05, OP-06: the provider is asked for new keys once, and only when those at hand do not verify", async () => {
-    const asked: KeyWanted[] = []
+    const asked: KeyRequest[] = []
     await verify(await sign(claims), { keys: keysOf([es(pairs, "k1")], asked) })
-    expect(asked).toEqual([{ alg: "ES256", kid: "k1", refresh: false }])
+    expect(asked).toEqual([{ alg: "ES256", kid: "k1", issuer, tenant: undefined, refresh: false }])
     asked.length = 0
     await reasonOf(verify(await sign(claims), { keys: keysOf([es(others, "k1")], asked) }))
     expect(asked.map(({ refresh }) => refresh)).toEqual([false, true])
@@ -233,4 +233,53 @@ it("LOG-01: a failure holds neither token nor claims", async () => {
     expect(said).not.toMatch(/canary|person-1/)
     expect(said).not.toContain(token.split(".")[1])
   }
+})
+
+describe("PERSON-05: a key that names an issuer", () => {
+  const mine = "9f6c1b8e-3d0c-4f5c-8f0e-5b7d1f2a3c4d"
+  const theirs = "11111111-2222-3333-4444-555555555555"
+  const template = "https://idp.test/{tenantid}/v2.0"
+  const issuerOf = (tenant: string) => template.replace("{tenantid}", tenant)
+  const of = (tenant: string): object => ({ ...claims, iss: issuerOf(tenant), tid: tenant })
+  const keysThatName = (named: unknown): KeySource => keysOf([{ ...pairOf("ES256").jwk, kid: "k1", issuer: named }])
+
+  it.each([
+    ["the tenant of the token", issuerOf(mine)],
+    ["every tenant, by the placeholder", template],
+  ])("signs for %s", async (_what, named) => {
+    expect(await judged(of(mine), { issuer: template, keys: keysThatName(named) })).toBe("good")
+    expect(await judged(of(mine), { issuer: issuerOf(mine), keys: keysThatName(named) })).toBe("good")
+  })
+
+  it("signs for the one issuer that is configured", async () => {
+    expect(await judged(claims, { keys: keysThatName(issuer) })).toBe("good")
+  })
+
+  it.each([
+    ["of another tenant", issuerOf(theirs)],
+    ["of another service", "https://other-idp.test/{tenantid}/v2.0"],
+    ["that is empty", ""],
+    ["that is not a text", [issuerOf(mine)]],
+    ["that is null", null],
+  ])("signs for no token where it names an issuer %s", async (_what, named) => {
+    for (const configured of [template, issuerOf(mine)])
+      expect(await judged(of(mine), { issuer: configured, keys: keysThatName(named) })).toBe(
+        "id_token_signature_invalid",
+      )
+  })
+
+  it("with the placeholder signs for no token without a tenant", async () => {
+    const { tid: _tid, ...withoutTenant } = { ...of(mine), tid: mine }
+    expect(await judged(withoutTenant, { issuer: issuerOf(mine), keys: keysThatName(template) })).toBe(
+      "id_token_signature_invalid",
+    )
+  })
+
+  it("is left out where another key verifies: the key without an issuer signs for all", async () => {
+    const keys = keysOf([
+      { ...pairOf("ES256", others).jwk, kid: "k1", issuer: issuerOf(mine) },
+      { ...pairOf("ES256").jwk, kid: "k1" },
+    ])
+    expect(await judged(of(mine), { issuer: template, keys })).toBe("good")
+  })
 })

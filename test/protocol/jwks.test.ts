@@ -1,9 +1,10 @@
 import { exportJWK, generateKeyPair } from "jose"
 import { beforeAll, describe, expect, it } from "vitest"
-import { candidates, KeySetCache, readKeySet, type KeyWanted } from "../../src/protocol/jwks.ts"
+import { candidates, KeySetCache, readKeySet, type KeyRequest } from "../../src/protocol/jwks.ts"
 import { ProviderCallError, type ProviderCall } from "../../src/protocol/outbound-fetch.ts"
 
 const server = { issuer: "https://idp.test", jwksUri: "https://idp.test/keys" }
+const ofServer = { issuer: server.issuer, tenant: undefined }
 const n = (bits: number): string => {
   const bytes = new Uint8Array(Math.ceil(bits / 8)).fill(255)
   bytes[0] = 2 ** (((bits - 1) % 8) + 1) - 1
@@ -21,7 +22,7 @@ describe("IDP-08: which keys are usable", () => {
     for (const alg of ["RS256", "PS256", "ES256", "ES384", "ES512", "Ed25519"]) {
       const { publicKey } = await generateKeyPair(alg, { extractable: true })
       const keys = readKeySet({ keys: [{ ...(await exportJWK(publicKey)), alg, use: "sig", kid: "a" }] })
-      expect(candidates(keys, alg, "a").length).toBe(1)
+      expect(candidates(keys, { ...ofServer, alg, kid: "a" }).length).toBe(1)
     }
   })
 
@@ -66,7 +67,7 @@ describe("IDP-08: which keys are usable", () => {
       ],
     })
     const kids = (alg: string): unknown[] => {
-      const found = candidates(keys, alg, undefined)
+      const found = candidates(keys, { ...ofServer, alg, kid: undefined })
       return keys.filter(({ jwk }) => found.includes(jwk)).map(({ kid }) => kid)
     }
     expect(kids("RS256")).toEqual(["rsa", "rs256"])
@@ -75,7 +76,7 @@ describe("IDP-08: which keys are usable", () => {
     expect(kids("ES384")).toEqual(["p384"])
     expect(kids("Ed25519")).toEqual(["ed"])
     for (const alg of ["HS256", "none", "", "ES256K", "toString"]) expect(kids(alg)).toEqual([])
-    expect(candidates(keys, "RS256", "p256")).toEqual([])
+    expect(candidates(keys, { ...ofServer, alg: "RS256", kid: "p256" })).toEqual([])
   })
 })
 
@@ -89,7 +90,7 @@ describe("the cache of keys", () => {
   function world(): {
     time: { now: number }
     remote: { kid: string; fails: boolean; calls: number }
-    ask: (wanted?: Partial<KeyWanted>) => Promise<number>
+    ask: (wanted?: Partial<KeyRequest>) => Promise<number>
   } {
     const time = { now: 100_000 }
     const remote = { kid: "k1", fails: false, calls: 0 }
@@ -102,8 +103,8 @@ describe("the cache of keys", () => {
       },
     }
     const source = new KeySetCache().source(server, call)
-    const ask = async (wanted: Partial<KeyWanted> = {}): Promise<number> =>
-      (await source({ alg: "ES256", kid: "k1", refresh: false, ...wanted })).length
+    const ask = async (wanted: Partial<KeyRequest> = {}): Promise<number> =>
+      (await source({ ...ofServer, alg: "ES256", kid: "k1", refresh: false, ...wanted })).length
     return { time, remote, ask }
   }
 
@@ -171,13 +172,15 @@ describe("the cache of keys", () => {
   ])("a status of %i is %s", async (status, reason) => {
     const call = { now: () => 0, fetch: async () => Response.json({ keys: [] }, { status }) }
     const source = new KeySetCache().source(server, call)
-    expect(await reasonOf(source({ alg: "ES256", kid: "k1", refresh: false }))).toBe(reason)
+    expect(await reasonOf(source({ ...ofServer, alg: "ES256", kid: "k1", refresh: false }))).toBe(reason)
   })
 
   it("a provider that publishes no keys is told so", async () => {
     const call = { now: () => 0, fetch: () => Promise.reject(new Error("must not be called")) }
     const source = new KeySetCache().source({ issuer: "https://a.test", jwksUri: undefined }, call)
-    expect(await reasonOf(source({ alg: "ES256", kid: "k1", refresh: false }))).toBe("provider_metadata_invalid")
+    expect(await reasonOf(source({ ...ofServer, alg: "ES256", kid: "k1", refresh: false }))).toBe(
+      "provider_metadata_invalid",
+    )
   })
 
   it("DOS-10: no more sets are remembered than the limit, and issuers never share one", async () => {
@@ -185,7 +188,7 @@ describe("the cache of keys", () => {
     const call = { now: () => 0, fetch: async () => Response.json({ keys: [], calls: ++calls }) }
     const cache = new KeySetCache(2)
     for (const issuer of ["https://a.test", "https://b.test", "https://c.test", "https://c.test", "https://a.test"]) {
-      await cache.source({ ...server, issuer }, call)({ alg: "ES256", kid: "k1", refresh: false })
+      await cache.source({ ...server, issuer }, call)({ ...ofServer, alg: "ES256", kid: "k1", refresh: false })
     }
     expect(calls).toBe(4)
   })

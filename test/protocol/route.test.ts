@@ -137,7 +137,7 @@ describe("parseRoute", () => {
     "/auth/session.json",
     "/auth/session%00.png",
     "/auth/session/x.png",
-  ])("ROUTE-05: %s is no route, so no cache takes identity for a file", (pathname) => {
+  ])("ROUTE-05, CACHE-03: %s is no route, so no cache takes identity for a file", (pathname) => {
     expect(auth(pathname)).toBeUndefined()
   })
 

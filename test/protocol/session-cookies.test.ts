@@ -1,11 +1,21 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parseCookies, serializeCookie } from "../../src/protocol/cookie-header.ts"
-import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "../../src/protocol/session-cookies.ts"
+import {
+  clearEverywhere,
+  clearSessionCookies,
+  readSessionCookies,
+  writeSessionCookies,
+} from "../../src/protocol/session-cookies.ts"
 
 const name = "authjs.session-token"
 const options = { path: "/", httpOnly: true, sameSite: "lax", secure: false } as const
-const read = (cookies: Record<string, string>) => readSessionCookies({ name, cookies })
+/** What was read, in short: the values, or why there are none. */
+function shortly({ found, values, present }: ReturnType<typeof readSessionCookies>) {
+  return { read: found === "values" ? values.map(({ value }) => value) : found, present }
+}
+const read = (cookies: Record<string, string>) => shortly(readSessionCookies({ name, cookies }))
+const readHeader = (header: string) => readSessionCookies({ name, cookies: parseCookies(header), header })
 const write = (value: string, present: readonly string[] = [], as = name) =>
   writeSessionCookies({ name: as, value, options, present })
 function written(value: string, present: readonly string[] = []) {
@@ -26,10 +36,10 @@ function jarAfter(jar: Readonly<Record<string, string>>, set: ReturnType<typeof 
 
 describe("reading a session from cookies", () => {
   it("finds it whole, in chunks of any order, or not at all", () => {
-    expect(read({ [name]: "abc", other: "1" })).toEqual({ found: "value", value: "abc", present: [name] })
+    expect(read({ [name]: "abc", other: "1" })).toEqual({ read: ["abc"], present: [name] })
     const chunks = { [`${name}.1`]: "b", [`${name}.0`]: "a", [`${name}.2`]: "c" }
-    expect(read(chunks)).toMatchObject({ found: "value", value: "abc" })
-    expect(read({})).toEqual({ found: "nothing", present: [] })
+    expect(read(chunks)).toMatchObject({ read: ["abc"] })
+    expect(read({})).toEqual({ read: "nothing", present: [] })
   })
 
   it("joins more than ten chunks by number", () => {
@@ -37,7 +47,7 @@ describe("reading a session from cookies", () => {
       { length: 12 },
       (_, number) => [`${name}.${number}`, String.fromCharCode(97 + number)] as const,
     )
-    expect(read(Object.fromEntries<string>(chunks.toReversed()))).toMatchObject({ value: "abcdefghijkl" })
+    expect(read(Object.fromEntries<string>(chunks.toReversed()))).toMatchObject({ read: ["abcdefghijkl"] })
   })
 
   it("COOK-01: passes over cookies whose names only begin alike", () => {
@@ -50,17 +60,17 @@ describe("reading a session from cookies", () => {
       [`${name}.other`]: "4",
     }
     const more = { [`X${name}`]: "5", [`${name}.0x`.replace("0", "y")]: "6", [name.toUpperCase()]: "7", authjs: "8" }
-    expect(read({ ...strangers, ...more })).toEqual({ found: "nothing", present: [] })
-    expect(read({ ...strangers, [name]: "abc", ...more })).toEqual({ found: "value", value: "abc", present: [name] })
+    expect(read({ ...strangers, ...more })).toEqual({ read: "nothing", present: [] })
+    expect(read({ ...strangers, [name]: "abc", ...more })).toEqual({ read: ["abc"], present: [name] })
   })
 
   const chunks = { [`${name}.0`]: "a", [`${name}.1`]: "b", [`${name}.2`]: "c" }
   const own = Object.keys(chunks)
   it.each([".01", ".1e0", ".-1", ".+1", ".00", ".1.0", ".1 ", ".0x1", ".9999"])(
-    "COOK-02: joins nothing beside a cookie %s, and does not call it ours",
+    "COOK-02: joins nothing beside a cookie %s, does not call it ours, and reads a whole one all the same",
     (suffix) => {
-      expect(read({ ...chunks, [name + suffix]: "x" })).toEqual({ found: "malformed", present: own })
-      expect(read({ [name]: "abc", [name + suffix]: "x" })).toEqual({ found: "malformed", present: [name] })
+      expect(read({ ...chunks, [name + suffix]: "x" })).toEqual({ read: "malformed", present: own })
+      expect(read({ [name]: "abc", [name + suffix]: "x" })).toEqual({ read: ["abc"], present: [name] })
     },
   )
 
@@ -70,27 +80,80 @@ describe("reading a session from cookies", () => {
         const cookies = Object.fromEntries(numbers.map((number) => [`${name}.${number}`, "x"]))
         const whole = Math.max(...numbers) === numbers.length - 1
         const reading = read(cookies)
-        expect(reading.found).toBe(whole ? "value" : "malformed")
+        expect(reading.read).toEqual(whole ? ["x".repeat(numbers.length)] : "malformed")
         expect(reading.present.toSorted()).toEqual(Object.keys(cookies).toSorted())
       }),
     )
   })
 
-  it("COOK-02: joins nothing when chunks stand beside a whole one", () => {
-    expect(read({ [name]: "abc", ...chunks })).toEqual({ found: "malformed", present: [name, ...own] })
+  it("COOK-02: reads a whole one beside a stray chunk, and both where the chunks are complete, each by itself", () => {
+    expect(read({ [name]: "abc", [`${name}.1`]: "x" })).toEqual({ read: ["abc"], present: [name, `${name}.1`] })
+    expect(read({ [name]: "xyz", ...chunks })).toEqual({ read: ["xyz", "abc"], present: [name, ...own] })
   })
 
   it("counts an empty cookie as absent, and as ours to clear", () => {
-    expect(read({ [name]: "" })).toEqual({ found: "nothing", present: [name] })
-    expect(read({ [name]: "", ...chunks })).toMatchObject({ found: "value", value: "abc" })
-    expect(read({ ...chunks, [`${name}.1`]: "" })).toMatchObject({ found: "malformed" })
+    expect(read({ [name]: "" })).toEqual({ read: "nothing", present: [name] })
+    expect(read({ [name]: "", ...chunks })).toMatchObject({ read: ["abc"] })
+    expect(read({ ...chunks, [`${name}.1`]: "" })).toMatchObject({ read: "malformed" })
   })
 
   it("takes a name's letters literally", () => {
-    expect(readSessionCookies({ name: "a.c", cookies: { "abc.0": "x", abc: "y" } })).toEqual({
-      found: "nothing",
-      present: [],
-    })
+    const reading = readSessionCookies({ name: "a.c", cookies: { "abc.0": "x", abc: "y" } })
+    expect(shortly(reading)).toEqual({ read: "nothing", present: [] })
+  })
+
+  it("PERSON-07: reads every value of a name that came more than once, whole or in chunks", () => {
+    expect(readHeader(`${name}=a; x=1; ${name}=b`)).toMatchObject({ repeated: true, present: [name] })
+    expect(shortly(readHeader(`${name}=a; x=1; ${name}=b`)).read).toEqual(["a", "b"])
+    const twice = `${name}.0=a; ${name}.1=b; ${name}.0=c; ${name}.1=d`
+    expect(shortly(readHeader(twice)).read).toEqual(["ab", "ad", "cb", "cd"])
+    expect(shortly(readHeader(`${name}=a;${name}=b`)).read, "without spaces").toEqual(["a", "b"])
+  })
+
+  it("PERSON-07: takes nothing for a repetition that is none", () => {
+    for (const header of [
+      `${name}=a; other=${name}=b`,
+      `${name}.0=a; ${name}.1=b`,
+      `${name}=a; ${name}X=1; ${name}X=2`,
+      `${name}=a; =${name}=b`,
+      `${name}=a; X${name}=b`,
+    ])
+      expect(readHeader(header).repeated, header).toBe(false)
+  })
+
+  it("PERSON-07: looks at a few values of a flood", () => {
+    const chunk = (number: number) => Array.from({ length: 50 }, (_, at) => `${name}.${number}=${at}`).join("; ")
+    expect(readHeader([0, 1, 2].map(chunk).join("; ")).values).toHaveLength(8)
+    expect(readHeader(Array.from({ length: 300 }, (_, at) => `${name}=${at}`).join("; ")).values).toHaveLength(8)
+  })
+})
+
+describe("clearing a session's cookies wherever a browser may keep them", () => {
+  const places = (host: string, path: string) =>
+    clearEverywhere({ names: [name], options: { ...options, domain: ".own.test", path: "/own" }, host, path }).map(
+      ({ options: { domain = "", path: at = "", maxAge } }) => `${domain} ${at} ${maxAge}`,
+    )
+
+  it("PERSON-07: names each parent domain and each prefix of the path", () => {
+    expect(places("a.app.test", "/auth/session")).toEqual(
+      ["", "a.app.test", "app.test"].flatMap((domain) =>
+        ["/", "/auth", "/auth/", "/auth/session", "/auth/session/"].map((path) => `${domain} ${path} 0`),
+      ),
+    )
+    expect(places("localhost", "/")).toEqual([" / 0"])
+    expect(places("127.0.0.1", "/")).toEqual([" / 0"])
+    expect(places("[::1]", "/")).toEqual([" / 0"])
+  })
+
+  it("PERSON-07: writes headers only, whatever the address, and never more than sixty", () => {
+    fc.assert(
+      fc.property(fc.webUrl(), fc.string({ unit: "binary" }), (address, more) => {
+        const { hostname, pathname } = new URL(address)
+        const cleared = clearEverywhere({ names: [name, `${name}.0`], options, host: hostname, path: pathname + more })
+        expect(cleared.length).toBeLessThanOrEqual(60)
+        for (const cookie of cleared) expect(serializeCookie(cookie)).toContain("Max-Age=0")
+      }),
+    )
   })
 })
 
@@ -112,7 +175,7 @@ describe("writing a session to cookies", () => {
           const header = Object.entries(jar)
             .map(([key, held]) => `${key}=${encodeURIComponent(held)}`)
             .join("; ")
-          expect(readSessionCookies({ name, cookies: parseCookies(header) })).toMatchObject({ found: "value", value })
+          expect(shortly(readHeader(header)).read).toEqual([value])
         }
         expect(jar["other"]).toBe("1")
       }),

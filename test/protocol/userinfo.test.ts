@@ -89,7 +89,7 @@ describe("signed userinfo", () => {
     const set = readKeySet({ keys: [await exportJWK(publicKey)] })
     return {
       sign: (payload) => new SignJWT({ ...payload }).setProtectedHeader({ alg: "ES256" }).sign(privateKey),
-      keys: async ({ alg, kid }) => candidates(set, alg, kid),
+      keys: async (wanted) => candidates(set, wanted),
     }
   }
 

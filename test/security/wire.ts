@@ -45,7 +45,7 @@ function within(text: string, seen: Set<unknown>): string[] {
   const parts: unknown[] = []
   if (/^[a-z]+:\/\//.test(text) && URL.canParse(text)) parts.push(new URL(text).searchParams)
   else if (/^[\w.-]+=[^\s]*(&[\w.-]+=|$)/.test(text)) parts.push(new URLSearchParams(text))
-  if (/^[{[]/.test(text)) parts.push(parsed(text))
+  if (/^[{[]/.test(text)) parts.push(withoutKind(parsed(text)))
   if (text.startsWith("Basic ")) {
     const both = fromBase64(text.slice(6))
     // RFC 6749 §2.3.1: both are written as in a form.
@@ -58,8 +58,13 @@ function within(text: string, seen: Set<unknown>): string[] {
     parts.push(...(fourth === undefined ? [second, third, parsed(fromBase64(second))] : [fourth]))
   }
   if (text.includes("%")) parts.push(decoded(text))
-  if (/^[0-9a-f]{64}(\||%7C)/.test(text)) parts.push(...text.split(/\||%7C/))
+  if (/^(?:c_[0-9a-f]{62}|[0-9a-f]{64})(\||%7C)/.test(text)) parts.push(...text.split(/\||%7C/))
   return parts.flatMap((part) => textsIn(part, seen))
+}
+
+/** The key of a person begins with the kind of key that it is: a word of the library. */
+function withoutKind(value: unknown): unknown {
+  return Array.isArray(value) && (value[0] === "account" || value[0] === "user") ? value.slice(1) : value
 }
 
 function parsed(text: string): unknown {

@@ -10,7 +10,7 @@ import type { Candidate, Plan, Standing } from "../../machines/facts.ts"
 const adapter = memoryAdapter()
 const config = resolveConfig({ secret: "s".repeat(40), trustHost: true, adapter, providers: [] })
 const request = new Request("https://app.test/auth/word", { method: "POST" })
-const runtime = makeRuntime({ config, site: siteOf(config, "https://app.test"), request, cookies: {} })
+const runtime = makeRuntime({ config, site: siteOf(config, "https://app.test"), request })
 
 function candidate(sub: string, email: string): Candidate {
   return {

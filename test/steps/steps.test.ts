@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
+import { personKey } from "../../machines/person-key.ts"
 import { memoryFlowStore } from "../../src/stores/memory.ts"
 import { sha256Hex } from "../../src/protocol/sha256.ts"
 import { defineStep } from "../../machines/steps/define-step.ts"
@@ -306,7 +307,9 @@ describe("a sign-in with a step", () => {
         page: () => ({ heading: "", buttons: [] }),
         store: ({ key, user, isNew }, { said }) => {
           if (fails) throw new Error("the disk is full")
-          order.push(`${isNew ? "new" : "known"} ${key === user.id ? "by id" : key}: ${said}`)
+          order.push(
+            `${isNew ? "new" : "known"} ${key === personKey({ user: user.id ?? "" }) ? "by id" : key}: ${said}`,
+          )
         },
       })
     const good = stepsApp([storing(false)])

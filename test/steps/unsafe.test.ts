@@ -62,7 +62,7 @@ describe("an unsafe step or override does not start", () => {
         * → admission.issuingSession    on jump.asked   ← step "jump"
       Opened by: step "jump".
       What to do: Aim the transition marked with * at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.
-      (7 more: gate(standing, admission.issuingSession), oneGrant, onlyFrom(admission.issuingSession, admission.committingIdentity), mustTake(on target.resolved or signIn.elsewhere, signedIn), mustTake(on target.resolved or signIn.elsewhere, diverted), before(admission.committingIdentity, admission.issuingSession, signedIn), unreachableStates.)"
+      (8 more: gate(standing, admission.issuingSession), gate(signInPolicyAgain, admission.issuingSession), oneGrant, onlyFrom(admission.issuingSession, admission.committingIdentity), mustTake(on target.resolved or signIn.elsewhere, signedIn), mustTake(on target.resolved or signIn.elsewhere, diverted), before(admission.committingIdentity, admission.issuingSession, signedIn), unreachableStates.)"
     `)
     expect(cause).toMatchObject({ flow: expect.any(String) as string, invariant: expect.any(String) as string })
   })
@@ -136,7 +136,7 @@ describe("an unsafe step or override does not start", () => {
     expect(() => start({ flows: { credentials: emptied } })).toThrow(/what a flow requires is not overridden/)
   })
 
-  it("STEP-01: the check of a step is passed by its own states alone", () => {
+  it("SLOT-01: the check of a step is passed by its own states alone", () => {
     const borrowing = (machine: typeof credentials) =>
       extendFlow(machine, {
         states: {

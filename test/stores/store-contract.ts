@@ -1,26 +1,50 @@
-/** What every store of flows and of second factors keeps to; run over memory and over each database. */
+/** The rules that every set of stores keeps to; run over memory and over each database. */
 import { describe, expect, it } from "vitest"
-import type { FlowStore } from "../../src/ports/flow-store.ts"
-import type { TotpStore } from "../../src/ports/totp-store.ts"
+import type { Evidence } from "../../src/ports/evidence.ts"
+import type { AddressStore } from "../../src/ports/address-store.ts"
+import type { Stores } from "../../src/ports/stores.ts"
 
 export interface OpenStores {
-  /** Two of everything, as two instances have it: over one database. */
-  flows: readonly [FlowStore, FlowStore]
-  totp: readonly [TotpStore, TotpStore]
+  /** Two instances over one database. */
+  stores: readonly [Stores, Stores]
   close?: () => Promise<void>
 }
 
 const soon = () => new Date(Date.now() + 60_000)
 const word = () => crypto.randomUUID()
 const at = 1_800_000_000_000
+/** Counters of Redis expire by the server's clock: a moment that stays the same during a test, near the present. */
+const started = Date.now()
+const now = () => started
+const hour = 3_600_000
+
+/** Each store, as both instances have it. */
+type Parts = {
+  [K in "flows" | "totp" | "counters" | "sessions" | "addresses"]: readonly [
+    NonNullable<Stores[K]>,
+    NonNullable<Stores[K]>,
+  ]
+}
+
+function addressesOf({ addresses }: Stores): AddressStore {
+  if (addresses === undefined) throw new TypeError("Every set of stores of this library records addresses.")
+  return addresses
+}
 
 export function storeContract(name: string, open: () => Promise<OpenStores> | OpenStores): void {
-  async function over(test: (stores: OpenStores) => Promise<void>): Promise<void> {
-    const stores = await open()
+  async function over(test: (parts: Parts) => Promise<void>): Promise<void> {
+    const { stores, close } = await open()
+    const [one, other] = stores
     try {
-      await test(stores)
+      await test({
+        flows: [one.flows, other.flows],
+        totp: [one.totp, other.totp],
+        counters: [one.counters, other.counters],
+        sessions: [one.sessions, other.sessions],
+        addresses: [addressesOf(one), addressesOf(other)],
+      })
     } finally {
-      await stores.close?.()
+      await close?.()
     }
   }
 
@@ -50,6 +74,14 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         const key = word()
         await one.put(key, "old", new Date(Date.now() - 1))
         expect([await other.get(key), await other.take(key)]).toEqual([undefined, undefined])
+      }))
+
+    it("replaces a value, and gives the new one to whoever takes it", () =>
+      over(async ({ flows: [one, other] }) => {
+        const key = word()
+        await one.put(key, "first", soon())
+        await other.put(key, "second", soon())
+        expect([await one.take(key), await other.take(key)]).toEqual(["second", undefined])
       }))
 
     it("tells keys apart that differ in case alone", () =>
@@ -133,6 +165,197 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.useRecoveryCode(person, "a")).toBe(false)
         expect(await one.useRecoveryCode(neighbour, "a")).toBe(true)
         expect(await one.enrol(person, enrolment())).toBe(true)
+      }))
+  })
+
+  describe(`the TOTP store's newer parts: ${name}`, () => {
+    const enrolment = { secret: "old", recoveryCodes: [], usedStep: 100 }
+
+    it("STEP-05: replaces a secret that is still the one that was read: of twenty at once, one", () =>
+      over(async ({ totp }) => {
+        const person = word()
+        await totp[0].enrol(person, enrolment)
+        const replaced = await Promise.all(
+          Array.from({ length: 20 }, async (_, index) =>
+            totp[index % 2 === 0 ? 0 : 1].replaceSecret?.(person, "old", `new ${index}`),
+          ),
+        )
+        const winners = replaced.flatMap((done, index) => (done === true ? [index] : []))
+        expect(winners).toHaveLength(1)
+        expect(await totp[1].find(person)).toEqual({ secret: `new ${winners[0]}` })
+        expect(await totp[1].replaceSecret?.(word(), "old", "new")).toBe(false)
+      }))
+
+    it("PERSON-02: moves a factor to another key with all that is used up: of twenty at once, one", () =>
+      over(async ({ totp }) => {
+        const [from, to] = [word(), word()]
+        await totp[0].enrol(from, { ...enrolment, secret: "old", recoveryCodes: ["a", "b"] })
+        await totp[0].useStep(from, 105)
+        await totp[0].useRecoveryCode(from, "a")
+        await totp[0].countAttempt(from, at, 1000)
+        const moved = await Promise.all(
+          Array.from({ length: 20 }, async (_, index) =>
+            totp[index % 2 === 0 ? 0 : 1].move?.(from, to, { was: "old", becomes: "new" }),
+          ),
+        )
+        expect(moved.filter((done) => done === true)).toHaveLength(1)
+        expect([await totp[1].find(from), await totp[1].find(to)]).toEqual([undefined, { secret: "new" }])
+        expect(await totp[0].countAttempt(to, at, 1000)).toBe(2)
+        const used = [105, 106].map(async (step) => totp[1].useStep(to, step))
+        expect(await Promise.all(used)).toEqual([false, true])
+        expect([await totp[0].useRecoveryCode(to, "a"), await totp[0].useRecoveryCode(to, "b")]).toEqual([false, true])
+        // Nothing is good under the old key any more.
+        expect([await totp[0].useStep(from, 107), await totp[0].useRecoveryCode(from, "b")]).toEqual([false, false])
+      }))
+
+    it("PERSON-03: moves nothing onto another factor, nothing that has changed, and nothing from nowhere", () =>
+      over(async ({ totp: [one, other] }) => {
+        const [ada, eve, free] = [word(), word(), word()]
+        await one.enrol(ada, { ...enrolment, secret: "ada" })
+        await one.enrol(eve, { ...enrolment, secret: "eve" })
+        expect(await other.move?.(ada, eve, { was: "ada", becomes: "new" })).toBe(false)
+        expect(await other.move?.(ada, free, { was: "what was there before", becomes: "new" })).toBe(false)
+        expect(await other.move?.(free, word(), { was: "ada", becomes: "new" })).toBe(false)
+        expect([await one.find(ada), await one.find(eve)]).toEqual([{ secret: "ada" }, { secret: "eve" }])
+        expect(await one.find(free)).toBeUndefined()
+      }))
+
+    it("PERSON-02: a key that a factor was moved from can be enrolled under, and moved to, again", () =>
+      over(async ({ totp: [one, other] }) => {
+        const [first, second] = [word(), word()]
+        await one.enrol(first, { ...enrolment, secret: "one", recoveryCodes: ["a"] })
+        await one.move?.(first, second, { was: "one", becomes: "two" })
+        expect(await other.move?.(second, first, { was: "two", becomes: "three" })).toBe(true)
+        expect([await one.find(first), await one.find(second)]).toEqual([{ secret: "three" }, undefined])
+        expect(await other.enrol(second, { ...enrolment, secret: "four" })).toBe(true)
+        expect(await one.useRecoveryCode(first, "a")).toBe(true)
+        expect(await one.enrol(first, enrolment)).toBe(false)
+      }))
+
+    it("STEP-01: clearing attempts, and forgetting a person, clears the counters of failures", () =>
+      over(async ({ totp: [one, other] }) => {
+        for (const forget of ["clearAttempts", "remove"] as const) {
+          const person = word()
+          await one.enrol(person, enrolment)
+          for (let attempt = 0; attempt < 3; attempt++) await one.counters?.count(`totp:${person}`, at, 1000)
+          await one.counters?.count(`totp.recovery:${person}`, at, 1000)
+          await other[forget](person)
+          expect(await other.counters?.count(`totp:${person}`, at, 1000)).toEqual({ recent: 1, sinceSuccess: 1 })
+          expect(await one.counters?.count(`totp.recovery:${person}`, at, 1000)).toEqual({ recent: 1, sinceSuccess: 1 })
+        }
+      }))
+  })
+
+  describe(`the counter store: ${name}`, () => {
+    it("STEP-01: of twenty attempts at once in two instances, each has a number of its own", () =>
+      over(async ({ counters }) => {
+        const key = word()
+        const counts = await Promise.all(
+          Array.from({ length: 20 }, async (_, index) => counters[index % 2 === 0 ? 0 : 1].count(key, at, 1000)),
+        )
+        const numbers = counts.map(({ sinceSuccess }) => sinceSuccess).toSorted((a, b) => a - b)
+        expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+        expect(counts.map(({ recent }) => recent).toSorted((a, b) => a - b)).toEqual(numbers)
+      }))
+
+    it("begins a window anew after its length, and remembers failures since the last success beyond it", () =>
+      over(async ({ counters: [one, other] }) => {
+        const key = "x".repeat(500) + word()
+        await one.count(key, now(), 1000)
+        expect(await other.count(key, now() + 999, 1000)).toEqual({ recent: 2, sinceSuccess: 2 })
+        expect(await one.count(key, now() + 1000, 1000)).toEqual({ recent: 1, sinceSuccess: 3 })
+        await other.clear(key)
+        expect(await one.count(key, now() + 1001, 1000)).toEqual({ recent: 1, sinceSuccess: 1 })
+      }))
+
+    it("counts on where an instance's clock is set back, and never gives the window more time than its length", () =>
+      over(async ({ counters: [one, other] }) => {
+        const key = word()
+        await one.count(key, now() + 600_000, 1000)
+        expect(await other.count(key, now(), 1000)).toEqual({ recent: 2, sinceSuccess: 2 })
+        expect(await other.count(key, now() + 999, 1000)).toEqual({ recent: 3, sinceSuccess: 3 })
+        expect(await other.count(key, now() + 1000, 1000)).toEqual({ recent: 1, sinceSuccess: 4 })
+      }))
+
+    it("forgets failures that are older than its memory", () =>
+      over(async ({ counters: [one, other] }) => {
+        const key = word()
+        await one.count(key, now(), 1000, hour)
+        expect(await other.count(key, now() + hour - 1, 1000, hour)).toEqual({ recent: 1, sinceSuccess: 2 })
+        expect(await one.count(key, now() + 2 * hour, 1000, hour)).toEqual({ recent: 1, sinceSuccess: 1 })
+      }))
+
+    it("counts each key for itself", () =>
+      over(async ({ counters: [one] }) => {
+        const key = word()
+        await one.count(key, at, 1000)
+        expect(await one.count(`${key} `, at, 1000)).toEqual({ recent: 1, sinceSuccess: 1 })
+        expect(await one.count(key.toUpperCase(), at, 1000)).toEqual({ recent: 1, sinceSuccess: 1 })
+      }))
+  })
+
+  describe(`the store of session details: ${name}`, () => {
+    const evidence: Evidence = { sid: "s".repeat(22), at: 1_800_000_000, amr: ["pwd", "otp"], of: "user" }
+    const hash = () => word().replaceAll("-", "").repeat(2)
+
+    it("gives back the evidence in every instance, replaces it, and deletes it", () =>
+      over(async ({ sessions: [one, other] }) => {
+        const [key, neighbour] = [hash(), hash()]
+        await one.put(key, evidence, soon())
+        await one.put(neighbour, evidence, soon())
+        expect(await other.get(key)).toEqual(evidence)
+        await other.put(key, { ...evidence, amr: ["fed"] }, soon())
+        expect(await one.get(key)).toEqual({ ...evidence, amr: ["fed"] })
+        await one.delete(key)
+        expect(await other.get(key)).toBeUndefined()
+        expect(await other.get(neighbour)).toEqual(evidence)
+        expect(await other.get(hash())).toBeUndefined()
+      }))
+
+    it("gives nothing that has expired, and extends rows that are there only", () =>
+      over(async ({ sessions: [one, other] }) => {
+        const [key, gone] = [hash(), hash()]
+        await one.put(key, evidence, soon())
+        await other.extend(key, new Date(Date.now() + 120_000))
+        expect(await one.get(key)).toEqual(evidence)
+        await other.extend(key, new Date(Date.now() - 1))
+        expect(await one.get(key)).toBeUndefined()
+        await one.extend(gone, soon())
+        expect(await other.get(gone)).toBeUndefined()
+      }))
+  })
+
+  describe(`the store of unproven addresses: ${name}`, () => {
+    const address = () => word().replaceAll("-", "").repeat(2)
+
+    it("lists each account once, in every instance, and forgets all of an address", () =>
+      over(async ({ addresses: [one, other] }) => {
+        const [mine, neighbour] = [address(), address()]
+        const claims = [
+          { provider: "p", providerAccountId: "1" },
+          { provider: "p", providerAccountId: `${"x".repeat(255)} é` },
+          // Glued together, these two would be one.
+          { provider: 'a","b', providerAccountId: "c" },
+          { provider: "a", providerAccountId: 'b","c' },
+        ]
+        for (const claim of [...claims, ...claims]) await one.add(mine, claim)
+        await other.add(neighbour, { provider: "p", providerAccountId: "1" })
+        expect(await other.list(mine)).toHaveLength(claims.length)
+        expect(await other.list(mine)).toEqual(expect.arrayContaining(claims))
+        await other.clear(mine)
+        expect(await one.list(mine)).toEqual([])
+        expect(await one.list(neighbour)).toHaveLength(1)
+        expect(await one.list(address())).toEqual([])
+      }))
+
+    it("takes the same account from twenty callers at once", () =>
+      over(async ({ addresses }) => {
+        const mine = address()
+        const claim = { provider: "p", providerAccountId: "1" }
+        await Promise.all(
+          Array.from({ length: 20 }, async (_, index) => addresses[index % 2 === 0 ? 0 : 1].add(mine, claim)),
+        )
+        expect(await addresses[0].list(mine)).toEqual([claim])
       }))
   })
 }

@@ -1,23 +1,23 @@
-import { memoryFlowStore, memoryTotpStore } from "../../src/stores/memory.ts"
-import { sqlStores } from "../../src/stores/sql.ts"
 import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { sqlStores } from "../../src/stores/sql.ts"
 import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
 import { storeContract } from "./store-contract.ts"
 
 storeContract("memory", () => {
-  const [flows, totp] = [memoryFlowStore(), memoryTotpStore()]
-  return { flows: [flows, flows], totp: [totp, totp] }
+  const stores = memoryStores()
+  return { stores: [stores, stores] }
 })
 
 storeContract("SQLite", async () => {
-  const stores = sqlStores({ sqlite: await newDatabase() })
-  return { flows: [stores.flows, stores.flows], totp: [stores.totp, stores.totp] }
+  const sqlite = await newDatabase()
+  return { stores: [sqlStores({ sqlite }), sqlStores({ sqlite })] }
 })
 
+// Two processes with one file: each has a connection of its own.
 storeContract("a file of SQLite", () => {
   const path = newPath()
   mkdirSync(dirname(path), { recursive: true })
-  const stores = sqlStores({ path })
-  return { flows: [stores.flows, stores.flows], totp: [stores.totp, stores.totp] }
+  return { stores: [sqlStores({ path }), sqlStores({ path })] }
 })

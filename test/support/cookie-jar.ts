@@ -40,6 +40,8 @@ export function cookieJar(now: () => number = Date.now): CookieJar {
       const kept = hosts.get(url.hostname) ?? new Map<string, JarCookie>()
       hosts.set(url.hostname, kept)
       for (const line of lines) {
+        // A cookie of a domain above this host is none of this jar's: clearing one that may be there does nothing.
+        if (/; Max-Age=0; Domain=/i.test(line) && isAbove(line, url.hostname)) continue
         const cookie = readSetCookie(line, url, now())
         const key = `${cookie.name} ${cookie.path}`
         if (cookie.expires !== undefined && cookie.expires <= now()) kept.delete(key)
@@ -57,6 +59,11 @@ export function cookieJar(now: () => number = Date.now): CookieJar {
     },
     of: (hostname) => new Map(live(hostname).map(({ name, value }) => [name, value])),
   }
+}
+
+function isAbove(line: string, hostname: string): boolean {
+  const domain = /; Domain=([^;]*)/i.exec(line)?.[1] ?? ""
+  return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
 function readSetCookie(line: string, url: URL, now: number): JarCookie {

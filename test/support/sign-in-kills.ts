@@ -155,7 +155,7 @@ export function signInKills(
 ): void {
   const cases = strategies.flatMap((strategy) => Object.keys(killedFlows).map((flow) => [flow, strategy] as const))
   describe(`${name}: the connection to the database breaks`, () => {
-    it.each(cases)("in the middle of %s, with %s sessions", { timeout: 240_000 }, async (title, strategy) => {
+    it.each(cases)("RACE-05: in the middle of %s, with %s sessions", { timeout: 240_000 }, async (title, strategy) => {
       const flow = killedFlows[title]
       if (flow === undefined) throw new TypeError(title)
       const make = (store: KillableStore) => application(keys(), store.adapter, { strategy, flow })

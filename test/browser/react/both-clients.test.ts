@@ -317,7 +317,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
 
     it("getCsrfToken and getProviders give what a page of one's own needs for its forms", async () => {
       const tab = await at.open(await at.profile(), client)
-      expect(await tab.evaluate(() => window.client.getCsrfToken())).toMatch(/^[0-9a-f]{64}$/)
+      expect(await tab.evaluate(() => window.client.getCsrfToken())).toMatch(/^(?:c_[0-9a-f]{62}|[0-9a-f]{64})$/)
       const providers = await tab.evaluate(() => window.client.getProviders())
       expect(Object.keys(providers ?? {})).toEqual(["credentials", "openid", "nodemailer"])
       expect(providers?.openid).toEqual({

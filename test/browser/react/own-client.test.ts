@@ -240,7 +240,7 @@ describe("the outcome of a sign-in without a redirect", () => {
 })
 
 describe("an address that a route gives", () => {
-  it.each(["signIn", "signOut"] as const)("is not followed by %s unless it is of the web (ORD-18)", async (name) => {
+  it.each(["signIn", "signOut"] as const)("ORD-18: is not followed by %s unless it is of the web", async (name) => {
     const tab = await at.open(await at.profile(), "ours")
     at.site.answer(
       (req, res) =>

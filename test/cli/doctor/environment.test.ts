@@ -73,14 +73,71 @@ describe("authchart doctor, of the environment", () => {
 
   it("judges a secret that stands in the configuration, and each of several", async () => {
     const secret = [goodSecret, "qwertyuiopasdfghjklzxcvbnm1234567890"]
-    expectOneProblem(
-      await examine({ ...empty, secret }, { offline }),
-      /secret\[1\] of the configuration can be guessed/,
+    const own = await examine({ ...empty, secret }, { offline })
+    expect(those(own, "problem")).toEqual([])
+    expect(those(own, "warning").join("\n")).toMatch(
+      /secret\[1\] of the configuration can be guessed.*Remove it after 30 days/,
     )
     const rotated = { AUTH_SECRET_1: "password-password-password-password", AUTH_SECRET_2: goodSecret }
     const findings = await examine(empty, { offline, env: { ...rotated, AUTH_SECRET: "" } })
-    expectOneProblem(findings, /AUTH_SECRET_1 can be guessed/)
+    expect(those(findings, "problem")).toEqual([])
+    expect(those(findings, "warning").join("\n")).toMatch(/AUTH_SECRET_1 can be guessed.*still opens/)
     expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET_2 seals what is new; AUTH_SECRET_1 still open/)
+  })
+
+  it("SECRET-01: a secret that can be guessed fails, and the way out signs no user out", async () => {
+    const weak = "my-super-secret-that-is-long-enough-to-pass"
+    expectOneProblem(
+      await examine(empty, { offline, production: true, env: { AUTH_SECRET: weak } }),
+      /Keep AUTH_SECRET, and set AUTH_SECRET_1 .* no user is signed out/,
+    )
+    expectOneProblem(await examine({ ...empty, secret: weak }, { offline }), /secret: \[strong, weak\]/)
+    const strict = { ...empty, strictSecret: true }
+    expectOneProblem(
+      await examine(strict, { offline, production: true, env: { AUTH_SECRET: weak } }),
+      /AUTH_SECRET can be guessed/,
+    )
+    const after = { AUTH_SECRET: weak, AUTH_SECRET_1: goodSecret }
+    expect(those(await examine(empty, { offline, production: true, env: after }), "problem")).toEqual([])
+  })
+
+  describe("HOST-01: hosts that are believed", () => {
+    const none = () => null
+    const adapter = { createVerificationToken: none, useVerificationToken: none, getUserByEmail: none } as never
+    const mailing = {
+      providers: [Resend({ apiKey: "re_key", from: "a@example.com" })],
+      session: { strategy: "jwt" as const },
+      adapter,
+    }
+    const open = { AUTH_URL: "", AUTH_TRUST_HOST: "true" }
+    const look = (env: Record<string, string>, over = {}) =>
+      examine({ ...mailing, ...over }, { offline, production: true, env: { ...open, ...env } })
+
+    it("HOST-01: mail in production, with any host believed, fails and names both ways out", async () => {
+      expectOneProblem(await look({}), /any host is believed/, /AUTH_URL.*AUTH_TRUSTED_HOSTS=/)
+    })
+
+    it.each<[string, Record<string, string>, object, RegExp]>([
+      [
+        "a list of the environment",
+        { AUTH_TRUSTED_HOSTS: "app.example.com,*.p.example.com" },
+        {},
+        /one of app\.example/,
+      ],
+      ["a list of the configuration", {}, { trustHost: ["app.example.com"] }, /one of app\.example\.com/],
+      ["Vercel", { VERCEL: "1" }, {}, /Vercel routes by host/],
+      ["Cloudflare", { CF_PAGES: "1" }, {}, /Cloudflare routes by host/],
+      ["Netlify", { NETLIFY: "true" }, {}, /Netlify routes by host/],
+      ["an application without mail", {}, { providers: [] }, /trustHost, or AUTH_TRUST_HOST, says so/],
+    ])("HOST-01: nothing is wrong with %s", async (_, env, over, says) => {
+      const findings = await look(env, over)
+      expect(those(findings, "problem")).toEqual([])
+      expect(those(findings, "ok").join("\n")).toMatch(says)
+    })
+
+    it("HOST-01: an entry that is no host fails and is named", async () => {
+      expectOneProblem(await look({ AUTH_TRUSTED_HOSTS: "https://app.example.com" }), /"https:\/\/app\.example\.com"/)
+    })
   })
 
   it("knows the secret of an example, however random it looks", async () => {

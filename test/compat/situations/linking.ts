@@ -113,6 +113,14 @@ export const linking: readonly Situation[] = [
     steps: [withAda, signInAt("idp"), readSession],
   },
   {
+    id: "linking/address not verified, free",
+    title: "the provider says that the address is not verified, and nobody has it",
+    rows: ["admission/oauth, unlinked, address free"],
+    config: (scene) => app(scene),
+    providers: { person: { sub: "person-1", name: "Ada", email: "ada@example.test", email_verified: false } },
+    steps: [signInAt("idp"), readSession],
+  },
+  {
     id: "linking/page for new users",
     title: "pages.newUser",
     rows: ["admission/oauth, unlinked, address free"],

@@ -152,6 +152,18 @@ export const session: readonly Situation[] = [
       }),
     steps: [signInByPassword(), readSession, post("/session", { data: {} }, { as: "json" }), readSession],
   }),
+  situation("token, a chunk beside it", "a whole token and a chunk that is no part of it", {
+    config: tokens,
+    steps: [signInByPassword(), plant(`${sessionCookie}.1`, () => "x"), readSession, readSession],
+  }),
+  situation("token, another value of the name", "a value that is no token, of another path, comes first", {
+    config: tokens,
+    steps: [
+      signInByPassword(),
+      plant(sessionCookie, (cookies) => `junk; ${sessionCookie}=${cookies.get(sessionCookie) ?? ""}`),
+      readSession,
+    ],
+  }),
   situation("token, own format", "jwt.encode and jwt.decode of the application", {
     config: (scene) =>
       tokens(scene, {

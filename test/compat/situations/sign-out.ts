@@ -35,6 +35,16 @@ export const signOut: readonly Situation[] = [
     config: (scene) => tokensApp(scene),
     steps: [signInByPassword(), post("/signout", { callbackUrl: "/bye" }), readSession],
   }),
+  situation("token, a response that comes late", "the token is set again by a response that was on its way", {
+    config: (scene) => tokensApp(scene),
+    steps: [
+      signInByPassword(),
+      plant("spare", (cookies) => cookies.get(sessionCookie) ?? ""),
+      post("/signout", { callbackUrl: "/bye" }),
+      plant(sessionCookie, (cookies) => cookies.get("spare") ?? ""),
+      readSession,
+    ],
+  }),
   situation("token, as JSON", "for JSON", {
     config: (scene) => tokensApp(scene),
     steps: [signInByPassword(), post("/signout", { callbackUrl: "/bye" }, { headers: asJson })],

@@ -9,12 +9,13 @@ export const brokenByMutant: Readonly<Record<string, string>> = {
   "INV-K3": "oauth/aim/checkingState[always#1]/admission.issuingSession",
   "INV-K6": "oauth/aim/admission.committingIdentity[identity.refused#0]/admission.committingIdentity",
   "INV-S1": "oauth/aim/admission.issuingSession[session.declined#0]/admission.issuingSession",
+  "INV-K5": "email/aim/admission.checkingLink[always#7]/admission.resolvingTarget",
   "INV-K1": "oauth/aim/admission.checkingLink[always#0]/admission.recallingSignUp",
   D17: "oauth/swap/checkingParameters/checkingTransaction",
   "INV-R1": "oauth/aim/(chart)[effect.failed#0]/diverted",
   "INV-R2": "oauth/aim/checkingState[always#1]/signedIn",
   "INV-O2b": "oauth/early/admission.issuingSession/admission.committingIdentity",
-  "STEP-03": "oauth/done/admission/checkingCsrf",
+  "SLOT-03": "oauth/done/admission/checkingCsrf",
   "INV-O1": "oauth/swap/checkingTransaction/checkingResponseMode",
   "INV-O3": "oauth/swap/verifyingIdToken/checkingNonce",
   "INV-O4": "oauth/aim/checkingNonce[always#2]/choosingSource",
@@ -80,6 +81,27 @@ export const planted: readonly Planted[] = [
     },
   },
   {
+    id: "PROOF-01",
+    flow: "session",
+    what: "a session that is read, and sealed again with other claims",
+    change: (tree) => {
+      const [rolled] = at(tree, "shapingRolledSession").on.get("session.shaped") ?? []
+      if (rolled)
+        rolled.actions = rolled.actions.map((act) =>
+          act.type === "rollToken" ? { ...act, params: { claims: { role: "admin" } } } : act,
+        )
+    },
+  },
+  {
+    id: "PROOF-04",
+    flow: "oauth",
+    what: "a guard that has the name of a rule which the configuration excludes",
+    change: (tree) => {
+      const guard = Object.defineProperty(() => true, "name", { value: "nonceNotRequired" })
+      at(tree, "verifyingIdToken").on.get("idToken.verified")?.unshift(arrow("choosingSource", { guard }))
+    },
+  },
+  {
     id: "R9",
     flow: "oauth",
     what: "a rule of the same name that is another rule",
@@ -99,14 +121,14 @@ export const planted: readonly Planted[] = [
     },
   },
   {
-    id: "STEP-01",
+    id: "SLOT-01",
     flow: "credentials",
     withStep: true,
     what: "a step that comes before callbacks.signIn",
     change: (tree) => at(tree, "admission.findingAccount").on.set("account.found", [arrow("admission.terms")]),
   },
   {
-    id: "STEP-02",
+    id: "SLOT-02",
     flow: "credentials",
     withStep: true,
     what: "a step that waits after the last look",
@@ -114,14 +136,14 @@ export const planted: readonly Planted[] = [
       at(tree, "admission.terms.reading").on.set("terms.accepted", [arrow("admission.resolvingTarget")]),
   },
   {
-    id: "STEP-03",
+    id: "SLOT-03",
     flow: "credentials",
     withStep: true,
     what: "a step that waits beside a session",
     change: (tree) => at(tree, "admission.issuingSession").on.set("session.issued", [arrow("admission.terms.reading")]),
   },
   {
-    id: "STEP-04",
+    id: "SLOT-04",
     flow: "credentials",
     withStep: true,
     what: "a forged form that is taken",

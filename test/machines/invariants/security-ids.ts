@@ -6,7 +6,7 @@
 /** Held by a row of `machines/proofs/catalogue`, over every flow that it speaks of, and at start-up. */
 export const inCatalogue: readonly string[] = [
   ..."INV-O1 INV-O2 INV-O2b INV-O3 INV-O4 INV-O5 INV-O6 INV-O7 INV-O8 INV-O11".split(" "),
-  ..."INV-K1 INV-K2 INV-K3 INV-K6 INV-S1 INV-S2 INV-S3 INV-S4 INV-S6 INV-L2".split(" "),
+  ..."INV-K1 INV-K2 INV-K3 INV-K5 INV-K6 INV-S1 INV-S2 INV-S3 INV-S4 INV-S6 INV-L2".split(" "),
   ..."INV-E1 INV-E2 INV-E4 INV-E5 INV-E6 INV-P1 INV-P2".split(" "),
   ..."INV-C1 INV-C2 INV-R1 INV-R2 INV-T1 INV-T2 INV-T3 INV-X5".split(" "),
 ]
@@ -41,8 +41,6 @@ export const notHeld: Readonly<Record<string, string>> = {
     "The flow lives in its sealed cookie, and the provider spends the code: nothing is consumed on the server.",
   "INV-K4":
     "Decided otherwise (D3): linking is for the very user who was signed in when the flow was started; the rules of admission compare both, and their tests play it.",
-  "INV-K5":
-    "Decided otherwise: the first proof of a mailbox signs in the user who has that address, as applications that move over rely on (CONTRACT). No state sets such a user apart.",
   "INV-S5": "There is no absolute lifetime of a session yet.",
   "INV-L1": "There is no back-channel logout.",
   "INV-L3": "There is no logout at the provider.",

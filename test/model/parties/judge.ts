@@ -14,6 +14,8 @@ export type Harm = "integrity" | "authentication"
 export function harmIn(world: World): Harm | undefined {
   const vouched = vouchedByEvil(world)
   const trusted = world.chosen.includes("guest") ? vouched : []
+  const { user, proven } = world.mailbox
+  if (proven && sessionOf(world, "attacker") === user) return "authentication"
   if (sessionOf(world, "attacker") === "victim" && !trusted.includes("victim")) return "authentication"
   const here = sessionOf(world, "victim")
   // A session that the attacker's cookie brought was not issued there.

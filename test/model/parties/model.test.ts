@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { breaches } from "./breaches.ts"
+import type { Scene } from "./moves.ts"
 import { scenes } from "./scenes.ts"
 import { deepest, rulesWithout, search } from "./search.ts"
 import { allDefences, type Defence, type Rules } from "./world.ts"
@@ -37,6 +38,28 @@ describe("two browsers and two providers, one of them evil", () => {
       expect([...seen]).toEqual(expect.arrayContaining(["victim victim", "attacker attacker"]))
     }
   })
+})
+
+describe("users who have a second factor", () => {
+  it.each(["database", "jwt"] as const)(
+    "no order of moves issues a session for one of them but by a code of their own app, sessions by %s",
+    (strategy) => {
+      let issued = 0
+      const scene: Scene = scenes.factors
+      search({
+        rules: rulesWithout([], strategy),
+        scene,
+        visit: (before, _way, after, move) => {
+          for (const [name, user] of Object.entries(after.sessions)) {
+            if (name in before.sessions) continue
+            issued++
+            expect(move).toEqual({ do: "typeCode", who: user })
+          }
+        },
+      })
+      expect(issued).toBeGreaterThan(20)
+    },
+  )
 })
 
 describe("a defence that is taken away", () => {

@@ -1,7 +1,9 @@
 /** What victim and attacker may do. Every move is data: it can be told in words, and played against the application. */
 import { admit } from "./admit.ts"
 import { callback, partsOf } from "./callback.ts"
+import { arrive, firstFactors, repeatCode, typeCode, type FirstFactor } from "./factors.ts"
 import { askLink, mailboxOf, openLink, redeem } from "./links.ts"
+import { plant, prove } from "./planting.ts"
 import {
   including,
   sessionOf,
@@ -14,6 +16,8 @@ import {
   type Person,
   type Provider,
   type Rules,
+  type User,
+  type Way,
   type World,
 } from "./world.ts"
 
@@ -24,7 +28,10 @@ export type Move =
   | { do: "openLink"; who: Party; link: LinkName }
   | { do: "pressButton"; who: Party; link: LinkName }
   | { do: "givePassword"; who: Party }
+  | { do: "prove" }
   | { do: "signOut"; who: Party }
+  | ({ do: "arrive" } & FirstFactor)
+  | { do: "typeCode"; who: Party }
   // The victim, at a provider.
   | { do: "consent" }
   | { do: "return" }
@@ -32,11 +39,13 @@ export type Move =
   | { do: "sendOn"; state: FlowName; made: FlowName }
   // The attacker.
   | { do: "authorize"; as: Person; for: FlowName }
+  | { do: "plant" }
   | { do: "readAnswer" }
   | { do: "callBack"; code: CodeName; state: FlowName; to: Provider }
   | { do: "lure"; code: CodeName; state: FlowName; to: Provider }
   | { do: "readSpentLink"; link: LinkName }
   | { do: "swapAddress"; link: LinkName }
+  | { do: "repeatCode" }
   | { do: "forwardLink"; link: LinkName }
   | { do: "scanLink"; link: LinkName }
   // Cookies and forms of the attacker's in the victim's browser.
@@ -44,6 +53,7 @@ export type Move =
   | { do: "tossLinkFlow"; link: LinkName }
   | { do: "tossCsrf" }
   | { do: "tossSession" }
+  | { do: "tossBeside" }
   | { do: "forgeStart"; at: Provider }
   | { do: "forgePassword" }
   | { do: "forgeAsk" }
@@ -61,6 +71,8 @@ export interface Scene {
    * the application made for the victim, or of those to any request.
    */
   reads: "nothing" | "own requests" | "any request"
+  /** Who has a second factor, and how they signed in when they set it up. Default: no user. */
+  enrolled?: Readonly<Partial<Record<User, Way>>>
 }
 
 /** Which moves are possible here. That the application may refuse one is found by making it. */
@@ -83,10 +95,15 @@ function candidates(world: World, wanted: (name: MoveName) => boolean): Move[] {
     pressButton: () => parties.flatMap((who) => links.map((link) => ({ do: "pressButton", who, link }))),
     givePassword: () => parties.map((who) => ({ do: "givePassword", who })),
     signOut: () => parties.map((who) => ({ do: "signOut", who })),
+    arrive: () => firstFactors.map((first) => ({ do: "arrive", ...first })),
+    typeCode: () => parties.map((who) => ({ do: "typeCode", who })),
+    repeatCode: () => [{ do: "repeatCode" }],
     consent: () => [{ do: "consent" }],
     return: () => [{ do: "return" }],
     sendOn: () => knownStates.flatMap((state) => knownRequests.map((made) => ({ do: "sendOn", state, made }))),
     authorize: () => people.flatMap((as) => flows.map((flow) => ({ do: "authorize", as, for: flow }))),
+    plant: () => [{ do: "plant" }],
+    prove: () => [{ do: "prove" }],
     readAnswer: () => [{ do: "readAnswer" }],
     callBack: () => composed().map((answer) => ({ do: "callBack", ...answer })),
     lure: () => composed().map((answer) => ({ do: "lure", ...answer })),
@@ -98,6 +115,7 @@ function candidates(world: World, wanted: (name: MoveName) => boolean): Move[] {
     tossLinkFlow: () => knownLinks.map((link) => ({ do: "tossLinkFlow", link })),
     tossCsrf: () => [{ do: "tossCsrf" }],
     tossSession: () => [{ do: "tossSession" }],
+    tossBeside: () => [{ do: "tossBeside" }],
     forgeStart: () => providers.map((at) => ({ do: "forgeStart", at })),
     forgePassword: () => [{ do: "forgePassword" }],
     forgeAsk: () => [{ do: "forgeAsk" }],
@@ -127,7 +145,16 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
         ? world.knownLinks.includes(move.link)
         : mailboxOf(move.link) === "victim" && idle(world, "victim")
     case "givePassword":
+    case "arrive":
       return idle(world, move.who)
+    case "typeCode":
+      return world.browsers[move.who].owes !== undefined
+    case "repeatCode":
+      return world.seenCode && attacker.owes !== undefined
+    case "plant":
+      return idle(world, "attacker")
+    case "prove":
+      return idle(world, "victim")
     case "signOut":
       return sessionOf(world, move.who) !== undefined && idle(world, move.who)
     case "consent":
@@ -162,6 +189,13 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
       return !victim.csrfKnown
     case "tossSession":
       return sessionOf(world, "attacker") !== undefined && attacker.session !== victim.session
+    case "tossBeside":
+      // The victim is signed in, and goes on to be sent two session cookies.
+      return (
+        sessionOf(world, "attacker") !== undefined &&
+        sessionOf(world, "victim") !== undefined &&
+        attacker.session !== victim.session
+      )
     case "forgeStart":
       return world.flows[`victim@${move.at}`] === undefined && idle(world, "victim")
     case "forgePassword":
@@ -205,8 +239,18 @@ export function make(world: World, move: Move, rules: Rules): World {
     }
     case "givePassword":
       return admit(move.who === "victim" ? choose("victim") : world, { party: move.who, person: move.who }, rules)
+    case "plant":
+      return plant(world, rules)
+    case "prove":
+      return prove(choose("newcomer", "planter"), rules)
     case "signOut":
       return signOut(world, move.who, rules)
+    case "arrive":
+      return arrive(move.who === "victim" ? choose("victim") : world, move, rules)
+    case "typeCode":
+      return typeCode(world, move.who, rules)
+    case "repeatCode":
+      return repeatCode(world, rules)
     case "consent": {
       const flow = victim.visiting
       if (flow === undefined) return world
@@ -256,6 +300,8 @@ export function make(world: World, move: Move, rules: Rules): World {
     case "tossSession":
       // The session cookie's name is that of Auth.js, which a sibling host can set: told in docs, not prevented.
       return { ...withBrowser(world, "victim", { session: attacker.session }), tossed: true }
+    case "tossBeside":
+      return beside(world)
     case "forgeStart":
       return forged(world, rules) ? begin(world, "victim", move.at) : world
     case "forgePassword":
@@ -275,7 +321,10 @@ function begin(world: World, party: Party, at: Provider): World {
   const seen = party === "attacker" || at === "evil" ? [name] : []
   const started: World = {
     ...world,
-    flows: { ...world.flows, [name]: { at, startedAs: sessionOf(world, party) } },
+    flows: {
+      ...world.flows,
+      [name]: { at, startedAs: sessionOf(world, party), startedIn: world.browsers[party].session },
+    },
     knownStates: including(world.knownStates, ...seen),
     knownRequests: including(world.knownRequests, ...seen),
   }
@@ -288,11 +337,23 @@ function answered(world: World, answer: Answer): World {
 }
 
 function signOut(world: World, party: Party, { strategy }: Rules): World {
-  const { session } = world.browsers[party]
+  const { session, ended } = world.browsers[party]
   const sessions = { ...world.sessions }
   if (session !== undefined && strategy === "database") delete sessions[session]
-  const out = withBrowser({ ...world, sessions }, party, { session: undefined })
+  const over = including(ended, ...(session === undefined ? [] : [session]))
+  const out = withBrowser({ ...world, sessions }, party, { session: undefined, ended: over })
   return party === "victim" ? { ...out, tossed: false } : out
+}
+
+/**
+ * The attacker's session comes beside the victim's, for another path. Of different users none counts, and the browser is
+ * told to drop both; of one user the newest does.
+ */
+function beside(world: World): World {
+  const { victim, attacker } = world.browsers
+  if (attacker.session === undefined || victim.ended.includes(attacker.session)) return world
+  if (sessionOf(world, "victim") === sessionOf(world, "attacker")) return world
+  return { ...withBrowser(world, "victim", { session: undefined }), tossed: false }
 }
 
 function toss(world: World, change: Parameters<typeof withBrowser>[2], { defences }: Rules): World {

@@ -19,7 +19,7 @@ export interface PartyBrowser {
   signedInAs: () => Promise<string | undefined>
   cookies: () => Map<string, string>
   /** A page of a sibling host sets a cookie for the whole domain. @returns whether a browser takes it. */
-  toss: (name: string, value: string) => boolean
+  toss: (name: string, value: string, path?: string) => boolean
 }
 
 export function partyBrowser(config: AuthConfig, now: () => number): PartyBrowser {
@@ -56,10 +56,10 @@ export function partyBrowser(config: AuthConfig, now: () => number): PartyBrowse
       return (await jsonOf<{ user?: { id?: string } } | null>(response))?.user?.id
     },
     cookies: () => jar.of(new URL(appOrigin).hostname),
-    toss: (name, value) => {
+    toss: (name, value, path = "/") => {
       // RFC 6265bis §5.7: a name that begins with __Host- is refused with a Domain, and a sibling can set none without.
       if (/^__host-/i.test(name)) return false
-      jar.keep(new URL(appOrigin), [`${name}=${value}; Path=/; Secure; SameSite=Lax`])
+      jar.keep(new URL(appOrigin), [`${name}=${value}; Path=${path}; Secure; SameSite=Lax`])
       return true
     },
   }

@@ -9,6 +9,8 @@ export const claimsOf: Readonly<Record<Person, Record<string, unknown> & { sub: 
   attacker: { sub: "attacker-1", name: "Attacker", email: "attacker@example.test", email_verified: true },
   guest: { sub: "guest-1", name: "Guest", email: "guest@example.test", email_verified: true },
   other: { sub: "other-1", name: "Other", email: "other@example.test", email_verified: true },
+  planter: { sub: "planter-1", name: "Planter", email: "newcomer@example.test", email_verified: false },
+  newcomer: { sub: "", name: "Newcomer", email: "newcomer@example.test" },
   impostor: { sub: "victim-1", name: "Victim", email: "victim@example.test", email_verified: true },
 }
 

@@ -4,7 +4,8 @@ import { breaches } from "./breaches.ts"
 import { coveringWays } from "./cover.ts"
 import { harmIn } from "./judge.ts"
 import { inWords, replay, type Replay } from "./replay.ts"
-import { chosenRequest, scenes } from "./scenes.ts"
+import type { Scene } from "./moves.ts"
+import { chosenRequest, scenes, type SceneName } from "./scenes.ts"
 import { rulesWithout, search } from "./search.ts"
 import type { Rules } from "./world.ts"
 
@@ -12,6 +13,10 @@ let keys: { honest: ProviderKeys; evil: ProviderKeys }
 beforeAll(async () => {
   keys = { honest: await makeProviderKeys("ES256"), evil: await makeProviderKeys("ES256") }
 })
+
+function sceneOf(name: SceneName): Scene {
+  return scenes[name]
+}
 
 const strategies: readonly Rules["strategy"][] = ["database", "jwt"]
 
@@ -30,7 +35,7 @@ describe.each(strategies)(
       async (_missing, _scene, { scene, harm, missing }) => {
         const { attack = [] } = search({ rules: rulesWithout(missing), scene: scenes[scene], harms: [harm] })
         expect(attack.length).toBeGreaterThan(0)
-        const played = await replay(attack, keys, strategy)
+        const played = await replay(attack, keys, { ...sceneOf(scene), strategy })
         expect(played.seen.length).toBeGreaterThan(0)
         expectNoHarm(played)
       },
@@ -42,7 +47,10 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
   it.each([
     ["providers, answers read", 5],
     ["links", 5],
+    ["planting", 5],
     ["passwords", 5],
+    ["linking", 6],
+    ["factors", 4],
   ] as const)(
     "%s: after every kind of move, both browsers hold the session that the model says",
     { timeout: 300_000 },
@@ -50,7 +58,7 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
       const ways = coveringWays(scenes[name], rulesWithout([], strategy), depth)
       expect(ways.length).toBeGreaterThan(20)
       for (const way of ways) {
-        const { foretold, seen } = await replay(way, keys, strategy)
+        const { foretold, seen } = await replay(way, keys, { ...sceneOf(name), strategy })
         expect(seen, way.map(inWords).join(" → ")).toEqual(foretold)
       }
     },
@@ -66,7 +74,7 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
         { do: "tossSession" },
       ],
       keys,
-      strategy,
+      { strategy },
     )
     expect(stage.tosses).toEqual({ flow: 0, csrf: 0, session: 1 })
   })
@@ -75,7 +83,7 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
 describe("a limit that is known", () => {
   it("OAC-08: who reads the answer to a request of their own, which the victim's browser carried, gets in: the model and the handlers agree", async () => {
     const { attack = [] } = search({ rules: rulesWithout([]), scene: chosenRequest, harms: ["authentication"] })
-    const { foretold, seen } = await replay(attack, keys, "database")
+    const { foretold, seen } = await replay(attack, keys, { strategy: "database" })
     expect(seen).toEqual(foretold)
     expect(seen.at(-1)).toMatchObject({ attacker: "victim" })
   })

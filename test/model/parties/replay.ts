@@ -1,5 +1,5 @@
 /** Plays moves against the model and the real handlers side by side. */
-import { make, isPossible, type Move } from "./moves.ts"
+import { make, isPossible, type Move, type Scene } from "./moves.ts"
 import { rulesWithout } from "./search.ts"
 import { openStage, type Stage } from "./stage.ts"
 import type { ProviderKeys } from "../../support/lying-provider.ts"
@@ -30,13 +30,13 @@ export interface Replay {
 export async function replay(
   moves: readonly Move[],
   keys: Record<Provider, ProviderKeys>,
-  strategy: Rules["strategy"],
+  { strategy, enrolled = {} }: Pick<Rules, "strategy"> & Pick<Scene, "enrolled">,
 ): Promise<Replay> {
-  const stage = await openStage(keys, strategy)
+  const stage = await openStage(keys, strategy, enrolled)
   const rules = rulesWithout([], strategy)
   const foretold: Sight[] = []
   const seen: Sight[] = []
-  let world = beginning
+  let world: World = { ...beginning, enrolled }
   for (const move of moves) {
     if (!isPossible(world, move, { reads: "any request" })) continue
     const after = inWords(move)

@@ -35,7 +35,23 @@ export const scenes = {
     "forgeAsk",
     "forgeButton",
   ]),
-  passwords: scene("passwords", "nothing", ["givePassword", "signOut", "tossCsrf", "tossSession", "forgePassword"]),
+  // With passwords too, so that a planter or an owner may be somebody already.
+  planting: scene("planting", "nothing", ["plant", "prove", "givePassword", "signOut"]),
+  // Whatever the first factor: each of them may have been stolen.
+  factors: {
+    ...scene("factors", "nothing", ["arrive", "typeCode", "repeatCode", "signOut"]),
+    enrolled: { victim: "mail", attacker: "provider" },
+  },
+  passwords: scene("passwords", "nothing", [
+    "givePassword",
+    "signOut",
+    "tossCsrf",
+    "tossSession",
+    "tossBeside",
+    "forgePassword",
+  ]),
+  // Accounts are linked while signed in: sessions come, go and are planted between the beginning and the end.
+  linking: scene("linking", "nothing", ["start", "consent", "return", "givePassword", "signOut", "tossBeside"]),
 } as const satisfies Record<string, Scene>
 
 export type SceneName = keyof typeof scenes

@@ -38,8 +38,9 @@ export function search({
   harms = ["integrity", "authentication"],
   visit,
 }: Search): Found {
-  const seen = new Set([keyOf(beginning)])
-  let front: Step[] = [{ world: beginning, move: undefined, before: undefined }]
+  const first: World = { ...beginning, enrolled: scene.enrolled ?? {} }
+  const seen = new Set([keyOf(first)])
+  let front: Step[] = [{ world: first, move: undefined, before: undefined }]
   for (let moves = 0; moves < depth && front.length > 0; moves++) {
     const next: Step[] = []
     for (const step of front) {
@@ -71,16 +72,26 @@ function wayTo(step: Step): readonly Move[] {
 
 /** Lists of a world are sorted; its records are written in the order of their keys. */
 function keyOf(world: World): string {
-  const { flows, links, sessions, owners, browsers, tossed } = world
+  const { flows, links, sessions, owners, mailbox, seenCode, browsers, tossed } = world
   const starts = Object.entries(flows).map(([name, flow]) => `${name} ${flow.startedAs ?? ""}`)
   const records = [starts, entries(links), entries(sessions), entries(owners)].map((list) => list.sort().join())
   const both = [browsers.victim, browsers.attacker].map(
-    ({ flows: held, links: asked, session, csrfKnown, visiting, returning }) =>
-      [held.join(), asked.join(), session, csrfKnown, visiting, returning && Object.values(returning).join()].join("|"),
+    ({ flows: held, links: asked, session, csrfKnown, visiting, returning, owes }) => {
+      const answer = returning && Object.values(returning).join()
+      return [held.join(), asked.join(), session, csrfKnown, visiting, answer, owes?.user, owes?.by].join("|")
+    },
   )
   const { spentCodes, chosen, knownCodes, knownStates, knownRequests, knownLinks } = world
   const lists = [spentCodes, chosen, knownCodes, knownStates, knownRequests, knownLinks]
-  return [...records, ...both, tossed, ...lists.map((list) => list.join())].join(";")
+  return [
+    ...records,
+    ...both,
+    mailbox.user,
+    mailbox.proven,
+    seenCode,
+    tossed,
+    ...lists.map((list) => list.join()),
+  ].join(";")
 }
 
 function entries(record: Readonly<Record<string, string>>): string[] {

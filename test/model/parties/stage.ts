@@ -9,7 +9,8 @@ import { mailboxOf } from "./links.ts"
 import type { Move } from "./moves.ts"
 import { partyBrowser, type PartyBrowser } from "./party-browser.ts"
 import { claimsOf, evilProvider, honestProvider, type RealProvider } from "./providers.ts"
-import type { CodeName, FlowName, LinkName, Party, Person, Provider, Rules, User } from "./world.ts"
+import { realFactors } from "./real-factors.ts"
+import type { CodeName, FlowName, LinkName, Party, Person, Provider, Rules, User, Way, World } from "./world.ts"
 
 export interface Stage {
   /** Makes a move. One that the application refuses leaves things as they are; one that cannot be made throws. */
@@ -26,11 +27,17 @@ interface RealFlow {
   cookie: [name: string, value: string] | undefined
 }
 
-const people: readonly User[] = ["victim", "attacker", "guest", "other"]
+const people: readonly User[] = ["victim", "attacker", "guest", "other", "newcomer"]
 
-export async function openStage(keys: Record<Provider, ProviderKeys>, strategy: Rules["strategy"]): Promise<Stage> {
-  const clock = () => testTime
-  const now = () => testTime * 1000
+export async function openStage(
+  keys: Record<Provider, ProviderKeys>,
+  strategy: Rules["strategy"],
+  enrolled: World["enrolled"],
+): Promise<Stage> {
+  const time = { passed: 0 }
+  const clock = () => testTime + time.passed
+  const now = () => clock() * 1000
+  const factors = realFactors(() => browsers, time)
   const real = { honest: honestProvider(keys.honest, clock), evil: evilProvider(keys.evil, clock) }
   const adapter = memoryAdapter({ now })
   const mails: URL[] = []
@@ -40,6 +47,7 @@ export async function openStage(keys: Record<Provider, ProviderKeys>, strategy: 
     trustHost: true,
     adapter,
     session: { strategy },
+    steps: Object.keys(enrolled).length > 0 ? [factors.step] : [],
     providers: [
       openid("honest", real.honest),
       openid("evil", real.evil),
@@ -97,8 +105,8 @@ export async function openStage(keys: Record<Provider, ProviderKeys>, strategy: 
   const linkOf = (name: LinkName) => there(links.get(name), name)
   const fieldsOf = (name: LinkName) => Object.fromEntries(linkOf(name).url.searchParams)
   const stateOf = (name: FlowName) => flowOf(name).request.searchParams.get("state") ?? ""
-  const password = (who: Party) => ({ name: who, password: `${who}'s` })
-  const address = (who: Party) => String(claimsOf[who]["email"])
+  const password = (who: Person) => ({ name: who, password: `${who}'s` })
+  const address = (who: Person) => String(claimsOf[who]["email"])
 
   const callback = (who: Party, { code, state, to }: { code: CodeName; state: FlowName; to: Provider }) => {
     const url = new URL(`/auth/callback/${to}`, appOrigin)
@@ -189,6 +197,19 @@ export async function openStage(keys: Record<Provider, ProviderKeys>, strategy: 
           ...password("attacker"),
           ...(await forged()),
         }))
+      case "plant": {
+        const location = locationOf(await attacker.submit("/signin/evil"))
+        real.evil.saw(location)
+        return void (await attacker.visit((await real.evil.answer("planter", location)).url))
+      }
+      case "prove":
+        return void (await signIn.mail(victim, "newcomer"))
+      case "arrive":
+        return factors.arrived(move.who, await signIn[move.by](browsers[move.who], move.as))
+      case "typeCode":
+        return factors.typeCode(move.who)
+      case "repeatCode":
+        return factors.repeatCode()
       case "signOut":
         return void (await browsers[move.who].submit("/signout"))
       case "tossFlow":
@@ -200,19 +221,35 @@ export async function openStage(keys: Record<Provider, ProviderKeys>, strategy: 
         return tossed("csrf", cookieOf(attacker, /csrf-token$/))
       case "tossSession":
         return tossed("session", cookieOf(attacker, /session-token$/))
+      case "tossBeside":
+        return tossed("session", cookieOf(attacker, /session-token$/), "/auth")
     }
   }
-  const tossed = (kind: keyof typeof tosses, cookie: [string, string] | undefined): void => {
+  const tossed = (kind: keyof typeof tosses, cookie: [string, string] | undefined, path?: string): void => {
     const [name, value] = there(cookie, `the attacker's ${kind} cookie`)
-    if (browsers.victim.toss(name, value)) tosses[kind]++
+    if (browsers.victim.toss(name, value, path)) tosses[kind]++
+  }
+
+  /** The ways to pass a person's first factor, each in one go. */
+  const signIn: Record<Way, (browser: PartyBrowser, as: Person) => Promise<Response>> = {
+    password: (browser, as) => browser.submit("/callback/password", password(as)),
+    provider: async (browser, as) => {
+      const location = locationOf(await browser.submit("/signin/honest"))
+      return browser.visit((await real.honest.answer(as, location)).url)
+    },
+    mail: async (browser, as) => {
+      const sent = mails.length
+      await browser.submit("/signin/mail", { email: address(as) })
+      return browser.visit(there(mails[sent], "a mail"))
+    },
   }
 
   const registered = async (who: "victim" | "attacker") => {
-    const browser = open()
-    const location = locationOf(await browser.submit("/signin/honest"))
-    await browser.visit((await real.honest.answer(who, location)).url)
+    await signIn.provider(open(), who)
     const user = await adapter.getUserByEmail?.(address(who))
     passwords.set(who, { id: there(user ?? undefined, who).id, email: address(who) })
+    const by = enrolled[who]
+    if (by !== undefined) await factors.enrol(who, open(), (browser) => signIn[by](browser, who))
   }
   await registered("victim")
   await registered("attacker")
@@ -222,7 +259,8 @@ export async function openStage(keys: Record<Provider, ProviderKeys>, strategy: 
     if (id === undefined) return undefined
     const user = await adapter.getUser?.(id)
     const known = people.find((person) => claimsOf[person]["email"] === user?.email)
-    return there(known, `the user ${id}`)
+    // The user of a stranger for whom no provider vouches has a name, and no address.
+    return user?.name === claimsOf.planter["name"] && !user?.email ? "planter" : there(known, `the user ${id}`)
   }
   return { play, seen, tosses }
 }

@@ -13,9 +13,11 @@ export type Provider = "honest" | "evil"
  * Accounts at the providers, and the users that belong to them.
  *
  * At the honest one: `victim` and `attacker`. At the evil one: `guest` is what it says of the victim; `other` an account
- * that the attacker made up; `impostor` claims the victim's very subject and address.
+ * that the attacker made up; `impostor` claims the victim's very subject and address. `planter` is an account of the
+ * attacker's there, with the address of a second mailbox of the victim's, for which that provider does not vouch;
+ * `newcomer` is the victim by that mailbox, of whom the application knows nothing yet.
  */
-export type Person = "victim" | "attacker" | "guest" | "other" | "impostor"
+export type Person = "victim" | "attacker" | "guest" | "other" | "impostor" | "planter" | "newcomer"
 
 /** Users of the application, named after the account that they began with. */
 export type User = Person
@@ -26,6 +28,9 @@ export type FlowName = `${Party}@${Provider}`
 export type CodeName = `${Person} for ${FlowName}`
 /** A mail to a mailbox, asked for in a browser. */
 export type LinkName = `${Party}'s, asked by ${Party}`
+
+/** How a person's first factor is passed: at the honest provider, by a link from their mailbox, by their password. */
+export type Way = "password" | "provider" | "mail"
 
 /** What a provider sends a browser back with. */
 export interface Answer {
@@ -41,6 +46,8 @@ export interface Flow {
   at: Provider
   /** Who was signed in when it was started. */
   startedAs: User | undefined
+  /** The name of their session. */
+  startedIn: string | undefined
 }
 
 export interface Browser {
@@ -50,12 +57,16 @@ export interface Browser {
   links: readonly LinkName[]
   /** The name of the session that its cookie holds. */
   session: string | undefined
+  /** Sessions that were signed out or replaced in this browser, which remembers so where sessions are tokens. */
+  ended: readonly string[]
   /** The attacker's own CSRF cookie lies here, so that the attacker knows the token of its forms. */
   csrfKnown: boolean
   /** At a provider, with the request of this flow. */
   visiting: FlowName | undefined
   /** On its way back from a provider. */
   returning: Answer | undefined
+  /** The user whose second factor is asked for, and how their first was passed. */
+  owes: { readonly user: Party; readonly by: Way } | undefined
 }
 
 export interface World {
@@ -68,6 +79,12 @@ export interface World {
   sessions: Readonly<Record<string, User>>
   /** To which user an account belongs. */
   owners: Readonly<Partial<Record<Person, User>>>
+  /** The victim's second mailbox: which user has its address, and whether the victim has proven it here. */
+  mailbox: { readonly user: User | undefined; readonly proven: boolean }
+  /** Who has a second factor, and how they signed in when they set it up. Each has the app on their own phone. */
+  enrolled: Readonly<Partial<Record<User, Way>>>
+  /** The attacker saw the last code that the victim typed. */
+  seenCode: boolean
   browsers: Readonly<Record<Party, Browser>>
   /** Whom the victim wanted to be: users that a session in the victim's browser may be for. */
   chosen: readonly User[]
@@ -84,9 +101,11 @@ const browser: Browser = {
   flows: [],
   links: [],
   session: undefined,
+  ended: [],
   csrfKnown: false,
   visiting: undefined,
   returning: undefined,
+  owes: undefined,
 }
 
 /** Victim and attacker each have an account at the honest provider, and a user by it. Nobody is signed in. */
@@ -96,6 +115,9 @@ export const beginning: World = {
   links: {},
   sessions: {},
   owners: { victim: "victim", attacker: "attacker" },
+  mailbox: { user: undefined, proven: false },
+  enrolled: {},
+  seenCode: false,
   browsers: { victim: browser, attacker: browser },
   chosen: [],
   tossed: false,
@@ -116,12 +138,17 @@ export const defences = {
   nonce: "The ID token carries the nonce of the flow.",
   subject: "An account is found by provider and subject together.",
   address: "An address that somebody has already is not enough to become that user.",
+  vouched: "A new user gets no address that the provider does not vouch for.",
+  quarantine: "What was attached to an address before its owner proved it is taken away.",
   visitor: "An account is linked only to who was signed in when the flow was started.",
   csrf: "A form carries the token of this browser.",
   origin: "A form that another site sends is refused.",
   confirm: "A link that another browser asked for signs in only by a button.",
   mailbox: "A link is good for its own address only.",
   once: "A link is good once.",
+  asked: "A user who has a second factor is asked for it, whichever way they come.",
+  own: "A second factor is looked up by person, and not by the provider of the sign-in.",
+  code: "A code is good once.",
   fresh: "Every sign-in gets a session of its own, and ends the one that was presented.",
 } as const
 
@@ -137,8 +164,8 @@ export interface Rules {
 
 /** The user whose session a browser holds. */
 export function sessionOf(world: World, party: Party): User | undefined {
-  const { session } = world.browsers[party]
-  return session === undefined ? undefined : world.sessions[session]
+  const { session, ended } = world.browsers[party]
+  return session === undefined || ended.includes(session) ? undefined : world.sessions[session]
 }
 
 export function withBrowser(world: World, party: Party, change: Partial<Browser>): World {

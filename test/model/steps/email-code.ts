@@ -77,8 +77,9 @@ function newest({ sent }: World): string {
 
 /** Somebody new whom the provider gives no address of; or whom `authorize()` names without one. */
 function mayLackAddress({ waited, known, facts }: Moment): boolean {
-  const plan = known["plan"] as { do: string } | undefined
-  if (waited || facts.type === "email") return false
+  const plan = known["plan"] as { do: string; omitsAddress?: true } | undefined
+  // A plan that omits the address has one to omit.
+  if (waited || facts.type === "email" || plan?.omitsAddress === true) return false
   return facts.type === "credentials" ? facts.strategy === "jwt" : plan?.do === "create"
 }
 

@@ -1,5 +1,5 @@
 /** Each step that comes with the library, on each way of signing in. */
-import { memoryFlowStore } from "../../../src/stores/memory.ts"
+import { memoryFlowStore, memoryStores } from "../../../src/stores/memory.ts"
 import type { TestedFlow } from "../../../src/testing/doors.ts"
 import { mail, oidc, password, scene, type Scene, type Setting } from "../scenes.ts"
 import { emailCodeStep } from "./email-code.ts"
@@ -43,6 +43,12 @@ const furtherWays: readonly Way[] = [
     setting: { providers: [oidc()], store: "none", strategy: "jwt" },
   },
   {
+    flow: "email",
+    name: "e-mail, records of addresses",
+    provider: "mail",
+    setting: { providers: [mail], more: (now) => ({ stores: memoryStores(now) }) },
+  },
+  {
     flow: "credentials",
     name: "credentials, no store",
     provider: "password",
@@ -73,6 +79,8 @@ export const stepScenes: readonly StepScene[] = [
   ),
   ...furtherWays.map((way) => sceneOf("terms", termsStep(), way)),
   sceneOf("a code by mail", emailCodeStep(), unstored),
+  sceneOf("TOTP of the enrolling", totpOfEnrolling(), unstored),
+  sceneOf("TOTP of the enrolled", totpOfEnrolled(), unstored),
 ]
 
 /** The same step in each of its stages, so that its chart is composed once: one stage is played at a time. */

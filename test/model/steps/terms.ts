@@ -3,9 +3,33 @@ import { acceptTerms } from "../../../src/steps/terms.ts"
 import type { Causes, Moment } from "../../../src/testing/model/cause.ts"
 import { toStep } from "../../../src/testing/causes/of-steps.ts"
 import type { Stage } from "../../../src/testing/stage/stage.types.ts"
+import type { Plan, StepsMemory } from "../../../machines/facts.ts"
+import { personKey } from "../../../machines/person-key.ts"
+import { resolveConfig } from "../../../src/config/resolve.ts"
+import { recordKey, recordToken } from "../../../src/effects/steps/unstored-steps.ts"
+import { builtInCauses } from "../../../src/testing/causes/built-in.ts"
 import type { PlayedStep } from "./played-step.ts"
 import { stored, storingFails } from "./storing.ts"
+import { unkeyed } from "./unkeyed.ts"
 import { makeWorld, mishapsBy, mishapsOfNobody } from "./world.ts"
+
+/** A step that is owed since the sign-up is not asked whether it applies. */
+const notOwed = ({ known }: Moment): boolean => !(known["steps"] as StepsMemory).owed?.includes("terms")
+
+/** A user is known whose sign-up may have ended before the step had stored. */
+function knownUser({ known, facts }: Moment): boolean {
+  const plan = known["plan"] as Plan | undefined
+  return facts.recordsInAdapter && plan !== undefined && "user" in plan
+}
+
+/** What a sign-up of theirs leaves whose step could not store. */
+async function owe(stage: Stage): Promise<void> {
+  const user = await stage.seed(stage.ada)
+  const { adapter } = resolveConfig(stage.config())
+  const key = await recordKey("terms", personKey({ user: user.id }))
+  const expires = new Date(stage.clock.now() + 3_600_000)
+  await adapter?.createVerificationToken?.({ ...recordToken(key), expires })
+}
 
 /** Whoever has been asked again is not asked for ever: a model of that would have no end. */
 const firstTime = ({ known }: Moment): boolean => {
@@ -40,16 +64,30 @@ export function termsStep(): PlayedStep {
     ],
   }
   const answers: Causes["answers"] = {
+    recallSteps: {
+      ...builtInCauses.answers["recallSteps"],
+      "steps.recalled": [
+        { name: "nothing is owed", event: { type: "steps.recalled", owed: [] } },
+        {
+          name: "the step could not store when they signed up",
+          event: { type: "steps.recalled", owed: ["terms"] },
+          when: knownUser,
+          arrange: owe,
+        },
+      ],
+    },
     considerStep: {
       "step.applies": [{ name: "they have not accepted yet", event: { type: "step.applies" } }],
       "step.spared": [
         {
           name: "they accepted before",
           event: { type: "step.spared" },
+          when: notOwed,
           arrange: (stage) => world.upon(stage, { ask: "considerStep", part: "accepted()", instead: () => true }),
         },
       ],
-      ...mishapsBy(world, { ask: "considerStep", part: "accepted()" }),
+      "step.unkeyed": [unkeyed],
+      ...mishapsBy(world, { ask: "considerStep", part: "accepted()", when: notOwed }),
     },
     "terms.noteTime": {
       "terms.noted": [{ name: "the time is noted", event: { type: "terms.noted", at: 1 } }],

@@ -1,32 +1,38 @@
 /** TOTP, for people who have enrolled and for people who enrol now: with codes of a real app at the path's clock. */
+import { personKey } from "../../../machines/person-key.ts"
 import type { Step } from "../../../machines/steps/step.types.ts"
 import { totp } from "../../../src/steps/totp.ts"
+import { totpCounters } from "../../../src/ports/totp-store.ts"
 import type { TotpStore } from "../../../src/stores/memory.ts"
 import { toStep } from "../../../src/testing/causes/of-steps.ts"
 import type { Cause, Causes, Moment } from "../../../src/testing/model/cause.ts"
 import type { Person, Stage } from "../../../src/testing/stage/stage.types.ts"
 import { codeOf, wrongCode } from "./authenticator.ts"
-import { enrol, theirRecoveryCode, theirSecret } from "./enrolment.ts"
+import { enrol, formerKeyIn, keyIn, theirRecoveryCode, theirSecret } from "./enrolment.ts"
 import type { PlayedStep } from "./played-step.ts"
 import { stored, storingFails, unstored } from "./storing.ts"
+import { unkeyed } from "./unkeyed.ts"
 import { makeWorld, mishapsBy, mishapsOfNobody, type World } from "./world.ts"
 import { mishapsOf } from "../../../src/testing/causes/disturb.ts"
 
 /** Milliseconds; attempts within it are counted together. */
 const quarter = 900_000
 
-/** Whom the sign-in is for, of those who are stored. */
-function isFor(name: "Ada" | "Vera", { known }: Moment): boolean {
-  const { user } = (known["plan"] ?? {}) as { user?: { id: string } }
-  return user?.id === `id-${name}`
+/** Whom the sign-in is for, of those who have a key. Without a database it is Ada. */
+function isFor(name: "Ada" | "Vera", { known, facts }: Moment): boolean {
+  const { do: how, user } = (known["plan"] ?? {}) as { do?: string; user?: { id: string } }
+  return how === "pass" ? name === "Ada" && !facts.stored : user?.id === `id-${name}`
 }
-const isStored = (moment: Moment): boolean => isFor("Ada", moment) || isFor("Vera", moment)
+const hasKey = (moment: Moment): boolean => isFor("Ada", moment) || isFor("Vera", moment)
 
 function stepOf(world: World, required: boolean): Step {
   const through = (call: (store: TotpStore) => unknown, part: string): never =>
     // Each method gives what the store's own gives.
     world.act(part, () => call(world.totp)) as never
   const store: TotpStore = {
+    get counters() {
+      return world.totp.counters
+    },
     find: (key) => through((own) => own.find(key), "find()"),
     enrol: (key, enrolment) => through((own) => own.enrol(key, enrolment), "enrol()"),
     remove: (key) => through((own) => own.remove(key), "remove()"),
@@ -34,6 +40,7 @@ function stepOf(world: World, required: boolean): Step {
     clearAttempts: (key) => through((own) => own.clearAttempts(key), "clearAttempts()"),
     useStep: (key, step) => through((own) => own.useStep(key, step), "useStep()"),
     useRecoveryCode: (key, hash) => through((own) => own.useRecoveryCode(key, hash), "useRecoveryCode()"),
+    move: (from, to, secret) => through((own) => own.move?.(from, to, secret), "move()"),
   }
   return totp({ store, issuer: "Acme", requiredFor: () => world.act("requiredFor()", () => required) })
 }
@@ -43,14 +50,20 @@ export function totpOfEnrolled(): PlayedStep {
   const world = makeWorld()
   const step = stepOf(world, false)
   let key = ""
-  const enrolled = (name: "Ada" | "Vera", who: (stage: Stage) => Person): Cause => ({
-    name: `${name} has enrolled`,
+  const enrolled = (
+    name: "Ada" | "Vera",
+    who: (stage: Stage) => Person,
+    how: { told: string; keyFor: typeof keyIn } = { told: "", keyFor: keyIn },
+  ): Cause => ({
+    name: `${name} has enrolled${how.told}`,
     event: { type: "step.applies" },
     when: (moment) => isFor(name, moment),
     arrange: async (stage) => {
-      key = await enrol(step, stage, who(stage))
+      key = await how.keyFor(stage, who(stage))
+      await enrol(step, stage, key)
     },
   })
+  const earlier = { told: ", with an earlier release", keyFor: formerKeyIn }
   const entries: Causes["entries"] = {
     "totp.submitted": [
       {
@@ -58,6 +71,8 @@ export function totpOfEnrolled(): PlayedStep {
         event: { type: "totp.submitted", code: "code" },
         arrange: (stage) => {
           world.typed = undefined
+          // An operator has lifted a lock of an earlier request.
+          void world.totp.counters?.clear(totpCounters(key).codes)
           // A code is good once: the app shows the next one.
           stage.clock.pass(60)
         },
@@ -69,7 +84,12 @@ export function totpOfEnrolled(): PlayedStep {
   const rejected = { type: "totp.rejected" } as const
   const answers: Causes["answers"] = {
     considerStep: {
-      "step.applies": [enrolled("Ada", (stage) => stage.ada), enrolled("Vera", (stage) => stage.vera)],
+      "step.applies": [
+        enrolled("Ada", (stage) => stage.ada),
+        enrolled("Vera", (stage) => stage.vera),
+        enrolled("Ada", (stage) => stage.ada, earlier),
+        enrolled("Vera", (stage) => stage.vera, earlier),
+      ],
       "step.spared": [{ name: "they have not enrolled", event: { type: "step.spared" } }],
       ...mishapsBy(world, { ask: "considerStep", part: "requiredFor()" }),
     },
@@ -101,6 +121,15 @@ export function totpOfEnrolled(): PlayedStep {
           event: rejected,
           arrange: (stage) => void world.totp.useStep(key, Math.floor(stage.clock.now() / 30_000)),
         },
+        {
+          name: "it is right, and a hundred were wrong before",
+          event: rejected,
+          arrange: (stage) => {
+            const { codes } = totpCounters(key)
+            for (let failure = 0; failure < 100; failure++)
+              void world.totp.counters?.count(codes, stage.clock.now(), quarter)
+          },
+        },
       ],
       "totp.locked": [
         {
@@ -129,7 +158,7 @@ export function totpOfEnrolling(): PlayedStep {
     name: `${name} has enrolled meanwhile, in another sign-in`,
     event: unstored,
     when: (moment) => isFor(name, moment),
-    arrange: async (stage) => void (await enrol(step, stage, who(stage))),
+    arrange: async (stage) => enrol(step, stage, await keyIn(stage, who(stage))),
   })
   const entries: Causes["entries"] = {
     "totp.proven": [
@@ -156,12 +185,21 @@ export function totpOfEnrolling(): PlayedStep {
   const answers: Causes["answers"] = {
     considerStep: {
       "step.applies": [{ name: "a second factor is required of them", event: { type: "step.applies" } }],
+      "step.unkeyed": [unkeyed],
       ...mishapsBy(world, { ask: "considerStep", part: "requiredFor()" }),
     },
     "totp.findEnrolment": {
       "totp.unenrolled": [{ name: "there is no enrolment", event: { type: "totp.unenrolled" } }],
+      "totp.ambiguous": [
+        {
+          name: "there are two, under keys of earlier releases",
+          event: { type: "totp.ambiguous" },
+          when: (moment) => moment.facts.stored && moment.facts.type !== "email" && isFor("Ada", moment),
+          arrange: ambiguous(step),
+        },
+      ],
       // Somebody new is not looked up.
-      ...mishapsBy(world, { ask: "totp.findEnrolment", part: "find()", when: isStored }),
+      ...mishapsBy(world, { ask: "totp.findEnrolment", part: "find()", when: hasKey }),
     },
     "totp.makeSecret": {
       "totp.made": [{ name: "a secret is made", event: { type: "totp.made", secret: "secret", recoveryCodes: [] } }],
@@ -200,4 +238,15 @@ async function secretShown(stage: Stage): Promise<string> {
   const [, secret = ""] = /this key into the app: ([A-Z2-7 ]+)"/.exec(shown) ?? []
   if (secret === "") throw new Error(`The page shows no secret: ${shown}`)
   return secret.replaceAll(" ", "")
+}
+
+/** The account has a factor from a time without an adapter, and the user one of an earlier release. */
+function ambiguous(step: Step) {
+  return async (stage: Stage): Promise<void> => {
+    const { provider, type } = stage.facts
+    const id = await formerKeyIn(stage, stage.ada)
+    const providerAccountId = type === "credentials" ? id : stage.ada.sub
+    await enrol(step, stage, id)
+    await enrol(step, stage, personKey({ provider, providerAccountId }))
+  }
 }

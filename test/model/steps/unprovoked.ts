@@ -11,7 +11,7 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "terms.noteTime": mishapless("it looks at the clock alone"),
   "totp.makeSecret": mishapless("it calls nobody"),
   "totp.proveSecret": mishapless("it calls nobody"),
-  "email-code.checkCode": mishapless("it calls nobody"),
+  "email-code.checkCode": mishapless("without a store of counters it calls nothing"),
   storeStep: { "effect.failed": "what a step's store throws is an answer of its own" },
 }
 
@@ -21,14 +21,17 @@ const byAnyStep = "the way into a step is the same for each: it is taken with th
 const particular: Readonly<Record<string, string>> = {
   "oauth admission.recallingSignUp signUp.recalled":
     "it takes a sign-up that was interrupted after its own steps, in another browser: taken without steps",
+  "credentials admission.email-code.considering step.unkeyed": "the step keeps nothing about a person",
+  "email admission.totp.findingEnrolment totp.ambiguous": "what a mailbox leads to was stored under one key only",
   "email admission.email-code.sendingCode email-code.unsendable": "whoever opened a link has an address",
 }
 
-/** Ways into a step that one step takes for all, by step and flow. */
+/** Ways into a step that one step takes for all, by step and flow: guards, and events. */
 const takenElsewhere: Readonly<Record<string, readonly string[]>> = {
   "totp oauth": ["addressLinks", "nothingStored"],
   "email-code oauth": ["addressLinks", "nothingStored"],
-  "totp credentials": ["nothingStored"],
+  "totp email": ["user.quarantined"],
+  "email-code email": ["user.quarantined"],
 }
 
 function mishapless(why: string): Readonly<Record<string, string>> {
@@ -41,13 +44,14 @@ export function whyUnprovokedIn(
   edge: Edge,
 ): string | undefined {
   const { from, on, kind, guard } = edge
+  if (on === "step.unkeyed" && flow !== "credentials") return "the accounts of providers and mailboxes keep their id"
   const own = particular[`${flow} ${from} ${kind === "event" ? on : guard}`]
   if (own !== undefined) return own
   const ofFlow: Tables = programs[flow]
   if (ofFlow.states.has(from))
     return (
       whyUnprovoked(flow, edge) ??
-      (guard !== undefined && takenElsewhere[`${step} ${flow}`]?.includes(guard) === true ? byAnyStep : undefined)
+      (takenElsewhere[`${step} ${flow}`]?.includes(guard ?? on ?? "") === true ? byAnyStep : undefined)
     )
   if (on === "flow.expired") return program.states.get(from)?.waiting === true ? undefined : everywhere.notWaiting
   const ask = asksByState(graphOf(program).edges).get(from)

@@ -7,5 +7,5 @@ storeContract("MariaDB", async () => {
   const { pool, close } = await mariadbPlace()
   const [one, other] = [sqlStores({ mysql: pool }), sqlStores({ mysql: pool })]
   await Promise.all([one.migrate(), other.migrate()])
-  return { flows: [one.flows, other.flows], totp: [one.totp, other.totp], close }
+  return { stores: [one, other], close }
 })

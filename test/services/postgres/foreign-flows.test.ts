@@ -1,7 +1,11 @@
 import { foreignFlows, type Ground, type Rows } from "../../adapters/foreign-flows.ts"
+import { foreignSingleUse } from "../../adapters/foreign-single-use.ts"
 import { drizzleAdapter, kyselyAdapter, openForeign, pgAdapter, type ForeignAdapter } from "./foreign-adapters.ts"
 
-for (const foreign of [pgAdapter, kyselyAdapter, drizzleAdapter]) foreignFlows(foreign.name, () => open(foreign))
+for (const foreign of [pgAdapter, kyselyAdapter, drizzleAdapter]) {
+  foreignFlows(foreign.name, () => open(foreign))
+  foreignSingleUse(foreign.name, () => open(foreign))
+}
 
 async function open(foreign: ForeignAdapter): Promise<Ground> {
   const { adapter, rows: select, close } = await openForeign(foreign)

@@ -7,5 +7,5 @@ storeContract("PostgreSQL", async () => {
   const { pool, close } = await postgresPlace()
   const [one, other] = [sqlStores({ postgres: pool }), sqlStores({ postgres: pool })]
   await Promise.all([one.migrate(), other.migrate()])
-  return { flows: [one.flows, other.flows], totp: [one.totp, other.totp], close }
+  return { stores: [one, other], close }
 })

@@ -5,7 +5,8 @@ import redisDriver from "unstorage/drivers/redis"
 import { describe, it } from "vitest"
 import { adapterContract } from "../../../src/testing/adapter.ts"
 import { services } from "../../../tools/services.ts"
-import { foreignFlows } from "../../adapters/foreign-flows.ts"
+import { foreignFlows, type Ground } from "../../adapters/foreign-flows.ts"
+import { foreignRepeatedUse } from "../../adapters/foreign-single-use.ts"
 import { unstorageDeparts, unstorageLacks, unstorageRows } from "../../adapters/foreign-unstorage.ts"
 import { redisPlace } from "./redis-servers.ts"
 
@@ -47,7 +48,10 @@ adapterContract(
   },
 )
 
-foreignFlows("@auth/unstorage-adapter on Redis", async () => {
+async function ground(): Promise<Ground> {
   const { storage, close } = await storagePlace()
   return { adapter: UnstorageAdapter(storage), rows: () => unstorageRows(storage), close }
-})
+}
+
+foreignFlows("@auth/unstorage-adapter on Redis", ground)
+foreignRepeatedUse("@auth/unstorage-adapter on Redis", ground)

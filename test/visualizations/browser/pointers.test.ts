@@ -27,7 +27,13 @@ interface Touched {
   pageZoom: () => Promise<number>
 }
 
-async function touched(hash: string, width?: number): Promise<Touched> {
+/** How wide the window is, and which state the fingers are laid on: one in the middle of that window. */
+interface Look {
+  width?: number
+  state?: string
+}
+
+async function touched(hash: string, { width, state }: Look = {}): Promise<Touched> {
   const at = await shown.open(hash, { touch: true, ...(width === undefined ? {} : { width }) })
   const driver: CDPSession = await at.context().newCDPSession(at)
   return {
@@ -36,14 +42,14 @@ async function touched(hash: string, width?: number): Promise<Touched> {
       const touchPoints = places.map(({ x, y, id }, index) => ({ x, y, id: id ?? index }))
       await driver.send("Input.dispatchTouchEvent", { type, touchPoints })
     },
-    box: () => boxOf(at),
+    box: () => boxOf(at, state),
     pageZoom: () => at.evaluate(() => visualViewport?.scale ?? 0),
   }
 }
 
 /** Where one of the states is drawn. */
-async function boxOf(at: Page): Promise<Box> {
-  const box = await at.locator('.drawing .state[data-state="checkingCsrf"]').boundingBox()
+async function boxOf(at: Page, state = "checkingCsrf"): Promise<Box> {
+  const box = await at.locator(`.drawing .state[data-state="${state}"]`).boundingBox()
   if (!box) throw new Error("The state is not shown.")
   return box
 }
@@ -79,7 +85,7 @@ describe("two fingers on the chart", () => {
   })
 
   it("move nothing that a person reads around it in a narrow window", async () => {
-    const { at, touch, box, pageZoom } = await touched("#/oauth", 420)
+    const { at, touch, box, pageZoom } = await touched("#/oauth", { width: 420, state: "idle" })
     const before = await box()
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
     await touch("touchStart", ...around(middle, 30))

@@ -170,7 +170,7 @@ describe("the proxy of the Next.js example", () => {
       "another host": { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
     }),
   )(
-    "is no way round for a request that says %s: pages and handlers ask for the session (MW-03)",
+    "MW-03: is no way round for a request that says %s: pages and handlers ask for the session",
     async (_says, headers) => {
       const seen = await Promise.all(
         ["/protected", "/account", "/api/me"].map((path) => visitWith(headers, at.app + path)),

@@ -126,4 +126,30 @@ export function endlessBodyRules(stage: Stage): void {
     // What the kernel's buffers of both ends took: far from what an endless client would get rid of.
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
+
+  it("LOAD-05: answers a body that does not come within 10 seconds with 408, and closes the connection", async () => {
+    const { app } = stage
+    const head = [
+      "POST /auth/callback/credentials HTTP/1.1",
+      `Host: 127.0.0.1:${app.port}`,
+      `Origin: ${app.origin}`,
+      "Content-Length: 100",
+      "Content-Type: application/x-www-form-urlencoded",
+      "",
+      "a=b",
+    ].join("\r\n")
+    const began = performance.now()
+    const answer = await new Promise<string>((resolve) => {
+      let text = ""
+      const socket = connect(app.port, "127.0.0.1", () => socket.write(head))
+      socket.on("data", (part) => (text += part.toString()))
+      socket.on("error", () => undefined)
+      socket.on("close", () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer.toLowerCase()).not.toContain("\r\nset-cookie:")
+    const seconds = (performance.now() - began) / 1000
+    expect(seconds).toBeGreaterThan(9)
+    expect(seconds).toBeLessThan(30)
+  }, 60_000)
 }

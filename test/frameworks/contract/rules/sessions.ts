@@ -4,7 +4,7 @@ import { formOf, me, sessionCookies, signedIn } from "../visit.ts"
 import type { Stage } from "../stage.ts"
 
 export function sessionRules(stage: Stage): void {
-  it("is nobody for a request without a cookie, and for one with a cookie that cannot be opened (MW-03)", async () => {
+  it("MW-03: is nobody for a request without a cookie, and for one with a cookie that cannot be opened", async () => {
     const { origin } = stage.app
     expect(await (await fetch(`${origin}/me`)).json()).toBeNull()
     for (const value of ["x", "a.b.c.d.e", "%zz", "eyJhbGciOiJub25lIn0.e30."])
@@ -31,7 +31,7 @@ export function sessionRules(stage: Stage): void {
     expect(await me(browser, stage.app)).toMatchObject({ user: { name: "ada" } })
   })
 
-  it("keeps the application's own cookies beside the renewed one (RES-HDR-04)", async () => {
+  it("RES-HDR-04: keeps the application's own cookies beside the renewed one", async () => {
     const browser = await signedIn(stage.app)
     const response = await browser.fetch(`${stage.app.origin}/cookies`)
     const names = response.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")))

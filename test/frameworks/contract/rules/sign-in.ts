@@ -33,7 +33,7 @@ export function signInRules(stage: Stage): void {
     expect(await me(browser, stage.app)).toBeNull()
   })
 
-  it("sends each Set-Cookie as a header of its own, at sign-in too (RES-HDR-04)", async () => {
+  it("RES-HDR-04: sends each Set-Cookie as a header of its own, at sign-in too", async () => {
     const browser = webBrowser()
     const page = await signInByPassword(browser, stage.app, "ada")
     const lines = page.answers.flatMap((headers) => headers.getSetCookie())

@@ -64,12 +64,13 @@ export function itReadsSessions(app: () => Running): void {
     expect((await shaped()) - before).toBe(1)
   })
 
-  it("MW-16: what is remembered of one visitor's render is not shown to another", async () => {
+  it("MW-16, CACHE-09: what is remembered of one visitor's render is not shown to another", async () => {
     const { origin } = app()
     const [ada, grace] = [await visitorNamed("ada", origin), await visitorNamed("grace", origin)]
     const pages = await Promise.all([ada, grace, webBrowser(), grace, ada].map((one) => one.open(`${origin}/twice`)))
     const names = pages.map(({ body }) => textById(body, "page")?.split(" ")[0])
     expect(names).toEqual(["Ada", "Grace", "nobody", "Grace", "Ada"])
+    for (const { headers } of pages) expect(headers.get("cache-control")).toContain("no-store")
   })
 
   it("MW-03: a cookie that is none of ours is nobody's", async () => {

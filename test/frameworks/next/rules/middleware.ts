@@ -25,7 +25,7 @@ export function itGuardsPages(app: () => Running): void {
     expect((await ada.open(`${origin}/admin`)).body).toContain(secret)
   })
 
-  it("authorized: a Response wins, and true lets go on; what it throws lets nobody in (MW-05)", async () => {
+  it("MW-05: a Response of authorized wins, and true lets go on; what it throws lets nobody in", async () => {
     const { origin } = app()
     expect((await asked(origin, "/admin/verdict")).status).toBe(403)
     expect((await asked(origin, "/admin/verdict?open=1")).status).toBe(404)

@@ -1,0 +1,73 @@
+/** What is used once on adapters of Auth.js: a step's cookie, and a link in a mail. Stated in docs/stores.md. */
+import { describe, expect, it, onTestFinished } from "vitest"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { sessionCookies } from "../support/browser.ts"
+import { sendCopies } from "../steps/copies.ts"
+import { stepOf, stepsApp, wordStep, type StepsApp } from "../steps/steps-app.ts"
+import type { Ground } from "./foreign-flows.ts"
+
+type Open = () => Promise<Ground>
+type Over = Partial<AuthConfig>
+
+const withStores = (): Over => ({ stores: memoryStores(() => 1_800_000_000_000) })
+
+/** An adapter that gives a token to one of several callers. */
+export function foreignSingleUse(name: string, open: Open): void {
+  describe(`single use on ${name}`, () => {
+    it.each([
+      ["beside stores", withStores],
+      ["without stores", () => ({})],
+    ])(
+      "STEP-02: of 100 copies of a step's cookie one is judged, and of 20 who redeem one link one is signed in: %s",
+      async (_name, over) => {
+        expect(await judged(open, over())).toBe(1)
+        expect(await redeemed(open, over())).toBe(1)
+      },
+    )
+  })
+}
+
+/** An adapter that reads a token and then removes it. */
+export function foreignRepeatedUse(name: string, open: Open): void {
+  describe(`repeated use on ${name}`, () => {
+    it("STEP-02: of 100 copies of a step's cookie one is judged, and of 20 who redeem one link one is signed in: beside stores", async () => {
+      expect(await judged(open, withStores())).toBe(1)
+      expect(await redeemed(open, withStores())).toBe(1)
+    })
+
+    it("STEP-02: without stores a step that counts is refused, by a sentence that says what to configure", async () => {
+      const { begin, logged } = await app(open, {})
+      const refused = await begin("openid")
+      expect(refused.headers.get("location") ?? "").not.toContain("/word")
+      expect(logged.map(String).join()).toContain("gives one token to several callers at once")
+    })
+  })
+}
+
+async function app(open: Open, over: Over): Promise<StepsApp> {
+  const { adapter, close } = await open()
+  onTestFinished(close)
+  return stepsApp([wordStep({ appliesTo: ({ providerType }) => providerType !== "email" })], { adapter, ...over })
+}
+
+/** Of 100 copies of one cookie, sent at once: how many were judged. The others say why they were not. */
+async function judged(open: Open, over: Over): Promise<number> {
+  const { begin, browser } = await app(open, over)
+  const step = stepOf(await begin("openid"))
+  const reasons = await sendCopies(browser, { step, fields: { event: "word.said", word: "nonsense" }, count: 100 })
+  expect(new Set(reasons)).toEqual(new Set(["judged", "step_answered"]))
+  return reasons.filter((reason) => reason === "judged").length
+}
+
+/** Of 20 who redeem one link at once: how many were signed in. */
+async function redeemed(open: Open, over: Over): Promise<number> {
+  const { browser, mails } = await app(open, over)
+  await browser.post("/signin/email", { email: "grace@example.test" })
+  const { searchParams } = new URL(mails[0] ?? "")
+  const fields = { email: searchParams.get("email") ?? "", token: searchParams.get("token") ?? "" }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => browser.other().post("/callback/email", fields)),
+  )
+  return answers.filter((answer) => sessionCookies(answer).length > 0).length
+}

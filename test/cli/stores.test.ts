@@ -1,0 +1,54 @@
+import { mkdirSync } from "node:fs"
+import { dirname } from "node:path"
+import { expect, it } from "vitest"
+import { sqlStores } from "../../src/stores/sql.ts"
+import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
+import { expectRun } from "./run.ts"
+
+function newFile(): string {
+  const path = newPath()
+  mkdirSync(dirname(path), { recursive: true })
+  return path
+}
+
+it("npx authchart migrate makes the tables of sqlStores where it is told to, and brings those that are there up to date", async () => {
+  const path = newFile()
+  const args = ["migrate", "--url", `sqlite:${path}`]
+  await expectRun({ args }, { code: 0, out: /^(?!.*authchart_flow)/s })
+  await expectRun(
+    { args: [...args, "--stores", "--dry-run"] },
+    { code: 0, out: /would go from version 0 to 2.*authchart_flow/s },
+  )
+  await expectRun({ args: [...args, "--stores"] }, { code: 0, out: /went from version 0 to 2.*authchart_counter/s })
+  await expectRun({ args }, { code: 0, out: /sqlStores have version 2: nothing to do/ })
+})
+
+it("npx authchart migrate --back goes back one version, and refuses where rows in use would be lost", async () => {
+  const path = newFile()
+  const args = ["migrate", "--url", `sqlite:${path}`]
+  const stores = sqlStores({ sqlite: await newDatabase(path) })
+  await stores.counters.count("key", Date.now(), 60_000)
+  await expectRun(
+    { args: [...args, "--back"] },
+    { code: 1, out: /^SQLite/, err: /"authchart_counter", which holds 1 row/ },
+  )
+  await stores.counters.clear("key")
+  await expectRun(
+    { args: [...args, "--back"] },
+    { code: 0, out: /went from version 2 to 1.*drop table if exists "authchart_counter"/s },
+  )
+  await expectRun({ args: [...args, "--to", "2"] }, { code: 0, out: /went from version 1 to 2/ })
+  await expectRun({ args: [...args, "--to", "two"] }, { code: 2, err: /--to is the number of a version/ })
+})
+
+it("npx authchart cleanup deletes expired rows, says how many, and makes no table", async () => {
+  const path = newFile()
+  const args = ["cleanup", "--url", `sqlite:${path}`]
+  const sqlite = await newDatabase(path)
+  await expectRun({ args }, { code: 0, out: /no tables of sqlStores/ })
+  const stores = sqlStores({ sqlite })
+  await stores.flows.put("old", "x", new Date(Date.now() - 1000))
+  await stores.flows.put("alive", "x", new Date(Date.now() + 60_000))
+  await expectRun({ args }, { code: 0, out: /authchart_flow: 1 expired row deleted/ })
+  expect(await stores.flows.get("alive")).toBe("x")
+})

@@ -1,0 +1,193 @@
+/** Links in mails: how many of one address live at once, how often they are redeemed, and how often they may be guessed. */
+import { describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import type { Adapter } from "../../src/ports/adapter.ts"
+import type { EmailConfig } from "../../src/ports/provider.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
+import { leakyAdapter } from "../support/leaky-adapter.ts"
+
+const start = 1_800_000_000_000
+const ask = (email: string) => ({ email, callbackUrl: "https://app.test/inbox" })
+
+function application(over: Partial<AuthConfig> = {}, provider: Partial<EmailConfig> = {}) {
+  let now = start
+  const clock = () => now
+  const links: string[] = []
+  const mail: EmailConfig = {
+    id: "mail",
+    name: "Mail",
+    type: "email",
+    sendVerificationRequest: ({ url }) => void links.push(url),
+    ...provider,
+  }
+  const config: AuthConfig = {
+    secret: "s".repeat(40),
+    trustHost: true,
+    adapter: memoryAdapter({ now: clock }),
+    stores: memoryStores(clock),
+    providers: [mail],
+    logger: { error: () => undefined, warn: () => undefined },
+    ...over,
+  }
+  const browser = openBrowser(config, { now: clock })
+  return {
+    browser,
+    links,
+    pass: (seconds: number) => {
+      now += seconds * 1000
+    },
+    /** Asks for a link in a browser of its own. */
+    async request(email = "ada@example.test") {
+      const from = browser.other()
+      const answer = await from.post("/signin/mail", ask(email))
+      return { from, answer, link: links.at(-1) ?? "" }
+    },
+    /** Confirms a link in a browser that did not ask for it. @returns whether it signed in. */
+    async redeem(link: string, token?: string): Promise<boolean> {
+      const { searchParams } = new URL(link)
+      const answer = await browser.other().post("/callback/mail", {
+        callbackUrl: "https://app.test/inbox",
+        email: searchParams.get("email") ?? "",
+        token: token ?? searchParams.get("token") ?? "",
+      })
+      return sessionCookies(answer).length > 0
+    },
+  }
+}
+
+describe("live links of one address", () => {
+  it("P17: an address has at most five links that live, and the oldest gives way to a sixth", async () => {
+    const { request, redeem, links } = application()
+    for (let one = 0; one < 7; one++) await request()
+    const good: boolean[] = []
+    for (const link of links) good.push(await redeem(link))
+    expect(good).toEqual([false, false, true, true, true, true, true])
+  })
+
+  it("P17: the answer to a sixth request is the one to the first, for an address that exists and for one that does not", async () => {
+    const { request } = application()
+    const visible = async (email: string) => {
+      const { answer } = await request(email)
+      return JSON.stringify([answer.status, answer.headers.get("location"), await answer.text()])
+    }
+    const answers: string[] = []
+    for (let one = 0; one < 7; one++) answers.push(await visible("ada@example.test"), await visible("eve@example.test"))
+    expect(new Set(answers).size).toBe(1)
+  })
+
+  it("P17: addresses do not displace each other, and a link that expired is none of the five", async () => {
+    const { request, redeem, links, pass } = application()
+    const { link: eve } = await request("eve@example.test")
+    for (let one = 0; one < 5; one++) await request()
+    expect(await redeem(eve)).toBe(true)
+    pass(86_401)
+    links.length = 0
+    for (let one = 0; one < 5; one++) await request()
+    const good = await Promise.all(links.map(async (link) => redeem(link)))
+    expect(good).toEqual(Array(5).fill(true))
+  })
+
+  it("P17: without stores links live as in Auth.js, each until it expires", async () => {
+    const { request, redeem, links } = application({ stores: undefined })
+    for (let one = 0; one < 7; one++) await request()
+    const good: boolean[] = []
+    for (const link of links) good.push(await redeem(link))
+    expect(good).toEqual(Array(7).fill(true))
+  })
+})
+
+describe("links with short secrets", () => {
+  const short = () => {
+    let made = 0
+    return application({}, { generateVerificationToken: () => String(100_000 + made++) })
+  }
+
+  it("P17: a short secret is not refused, and ten wrong guesses end the address's links", async () => {
+    const { request, redeem } = short()
+    const { link } = await request()
+    for (let guess = 0; guess < 10; guess++) expect(await redeem(link, String(200_000 + guess))).toBe(false)
+    expect(await redeem(link, "300000")).toBe(false)
+    expect(await redeem(link)).toBe(false)
+    // The next mail brings a link that works.
+    expect(await redeem((await request()).link)).toBe(true)
+  })
+
+  it("P17: of 100 guesses at once, no more than ten are judged", async () => {
+    const looked: string[] = []
+    const adapter = memoryAdapter()
+    const watched: Adapter = {
+      ...adapter,
+      useVerificationToken: (asked) => {
+        looked.push(asked.token)
+        return adapter.useVerificationToken(asked)
+      },
+    }
+    const { request, redeem } = application({ adapter: watched }, { generateVerificationToken: () => "123456" })
+    const { link } = await request()
+    looked.length = 0
+    await Promise.all(Array.from({ length: 100 }, async (_, guess) => redeem(link, String(200_000 + guess))))
+    // Ten guesses, and the link itself when it is ended.
+    expect(looked.length).toBe(11)
+  })
+
+  it("P17: the right secret within ten tries signs in, and other addresses are not affected", async () => {
+    const { request, redeem } = short()
+    const { link: ada } = await request()
+    const { link: eve } = await request("eve@example.test")
+    for (let guess = 0; guess < 9; guess++) await redeem(ada, String(200_000 + guess))
+    expect(await redeem(ada)).toBe(true)
+    for (let guess = 0; guess < 20; guess++) await redeem(ada, String(200_000 + guess))
+    expect(await redeem(eve)).toBe(true)
+  })
+
+  it("P17: guesses at addresses without a link leave no row", async () => {
+    const stores = memoryStores(() => start)
+    let rows = 0
+    const { redeem } = application(
+      {
+        stores: {
+          ...stores,
+          counters: {
+            ...stores.counters,
+            count: (...params) => {
+              rows++
+              return stores.counters.count(...params)
+            },
+          },
+        },
+      },
+      { generateVerificationToken: () => "123456" },
+    )
+    for (let guess = 0; guess < 20; guess++)
+      await redeem(`https://app.test/auth/callback/mail?email=${guess}%40example.test&token=654321`)
+    expect(rows).toBe(0)
+  })
+})
+
+describe("STEP-02: links and adapters that read and then delete", () => {
+  const race = async (over: Partial<AuthConfig>) => {
+    const { request, redeem } = application({ adapter: leakyAdapter(memoryAdapter()), ...over })
+    const { link } = await request()
+    const outcomes = await Promise.all(Array.from({ length: 20 }, async () => redeem(link)))
+    return outcomes.filter(Boolean).length
+  }
+
+  it("STEP-02: with stores, of 20 who redeem one link at once one is signed in", async () => {
+    expect(await race({})).toBe(1)
+  })
+
+  it("STEP-02: without stores the adapter's own behaviour stays, as in Auth.js", async () => {
+    expect(await race({ stores: undefined })).toBeGreaterThan(1)
+  })
+
+  it("STEP-02: links that were sent before stores were configured are redeemed", async () => {
+    const adapter = leakyAdapter(memoryAdapter())
+    const before = application({ adapter, stores: undefined })
+    const { link } = await before.request()
+    const after = application({ adapter })
+    expect(await after.redeem(link)).toBe(true)
+    expect(locationOf(await after.browser.post("/signin/mail", ask("ada@example.test"))).pathname).toContain("verify")
+  })
+})

@@ -1,0 +1,322 @@
+/** What a stranger attached to an address, and what is left of it once the owner of the mailbox has come. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import type { Adapter } from "../../src/ports/adapter.ts"
+import { customFetch, type EmailConfig, type OAuth2Config } from "../../src/ports/provider.ts"
+import type { Stores } from "../../src/ports/stores.ts"
+import { totp } from "../../src/steps/totp.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { personKey } from "../../machines/person-key.ts"
+import { appOrigin, locationOf, sessionCookies, type Browser } from "../support/browser.ts"
+import { entraApp, strangersTenant, type Claims, type EntraApp } from "../support/entra-app.ts"
+import { createLyingProvider, makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
+import { testTime } from "../support/oauth-app.ts"
+
+let keys: ProviderKeys
+beforeAll(async () => {
+  keys = await makeProviderKeys()
+})
+
+const email = "ada@example.test"
+const stranger: Claims = { sub: "stranger", tid: strangersTenant, name: "Not Ada", email }
+const entra = (sub: string) => ({ provider: "microsoft-entra-id", providerAccountId: sub })
+
+interface Scene extends EntraApp {
+  adapter: Adapter
+  stores: Stores
+  quarantines: unknown[]
+  openMail: (browser: Browser) => Promise<Response>
+  /** Signs in at a plain provider that claims nothing of the address's verification. */
+  signInPlain: (browser: Browser, person: { sub: string; email: string; [claim: string]: unknown }) => Promise<Response>
+}
+
+/** An application that stores unverified addresses, and keeps records of them. */
+function scene(more: Partial<AuthConfig> & { adapter?: Adapter; links?: boolean } = {}): Scene {
+  const { adapter = memoryAdapter({ now: () => testTime * 1000 }), links: linksByAddress = false, ...config } = more
+  const stores = config.stores ?? memoryStores()
+  const links: string[] = []
+  const quarantines: unknown[] = []
+  const mail: EmailConfig = {
+    id: "mail",
+    name: "Mail",
+    type: "email",
+    sendVerificationRequest: ({ url }) => void links.push(url),
+  }
+  const idp = createLyingProvider({
+    keys,
+    now: () => testTime,
+    issuer: "https://plain.test",
+    openid: false,
+    redirectUris: [`${appOrigin}/auth/callback/plain`],
+  })
+  const plain: OAuth2Config = {
+    id: "plain",
+    name: "Plain",
+    type: "oauth",
+    issuer: idp.issuer,
+    authorization: `${idp.issuer}/authorize`,
+    token: `${idp.issuer}/token`,
+    userinfo: `${idp.issuer}/userinfo`,
+    clientId: idp.clientId,
+    clientSecret: idp.clientSecret,
+    allowDangerousEmailAccountLinking: linksByAddress,
+    // The provider's handler takes what `fetch` takes.
+    [customFetch]: idp.fetch as typeof fetch,
+  }
+  const app = entraApp(keys, {
+    adapter,
+    providers: [mail, plain],
+    config: {
+      accountLinking: { unverifiedAddress: "store" },
+      stores,
+      ...config,
+      events: { quarantine: (message) => void quarantines.push(message) },
+    },
+  })
+  return {
+    ...app,
+    adapter,
+    stores,
+    quarantines,
+    openMail: async (browser) => {
+      await browser.post("/signin/mail", { email })
+      return browser.get(links.at(-1) ?? "")
+    },
+    signInPlain: async (browser, person) => {
+      const started = await browser.post("/signin/plain")
+      const visit = await idp.authorize(locationOf(started), { person })
+      return browser.send(visit.request())
+    },
+  }
+}
+
+const userOf = async (app: Scene, sub: string) => (await app.adapter.getUserByAccount?.(entra(sub))) ?? undefined
+
+describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
+  it("takes the stranger's sessions and accounts away, before the owner is signed in", async () => {
+    const app = scene()
+    const first = app.browser.other()
+    const second = app.browser.other()
+    await app.signIn(first, stranger)
+    await app.signIn(second, stranger)
+    const planted = await userOf(app, "stranger")
+    expect(planted?.email).toBe(email)
+
+    const opened = await app.openMail(app.browser)
+    expect(sessionCookies(opened)).toHaveLength(1)
+    expect((await app.browser.session())?.user).toMatchObject({ email })
+    expect(await first.session()).toBeNull()
+    expect(await second.session()).toBeNull()
+    expect(await userOf(app, "stranger")).toBeUndefined()
+    expect(app.quarantines).toEqual([
+      {
+        user: expect.objectContaining({ id: planted?.id }) as unknown,
+        accounts: [entra("stranger")],
+        steps: [],
+        sessions: true,
+      },
+    ])
+    // The stranger comes back: the address has an owner.
+    expect(locationOf(await app.signIn(first, stranger)).searchParams.get("reason")).toBe("email_of_other_account")
+    expect(await first.session()).toBeNull()
+  })
+
+  it("tells the owner, and leads on to where they wanted to go", async () => {
+    const app = scene()
+    await app.signIn(app.browser.other(), stranger)
+    const told = await app.openMail(app.browser)
+    expect(told.status).toBe(200)
+    const page = await told.text()
+    expect(page).toContain("Your address is confirmed")
+    expect(page).toContain(`href="${appOrigin}/"`)
+    expect(page).not.toContain("stranger")
+    expect(app.warned.filter(([code]) => code === "address-quarantined")).toHaveLength(1)
+    // Only once.
+    expect((await app.openMail(app.browser.other())).status).toBe(302)
+    expect(app.quarantines).toHaveLength(1)
+  })
+
+  it("takes away what the stranger linked since, and leaves an owner who was the stranger free to link again", async () => {
+    const app = scene()
+    const browser = app.browser.other()
+    await app.signIn(browser, stranger)
+    await app.signInPlain(browser, { sub: "linked", email: "other@example.test" })
+    expect((await app.adapter.getUserByAccount?.({ provider: "plain", providerAccountId: "linked" }))?.email).toBe(
+      email,
+    )
+    await app.openMail(app.browser)
+    for (const account of [entra("stranger"), { provider: "plain", providerAccountId: "linked" }])
+      expect(await app.adapter.getUserByAccount?.(account)).toBeNull()
+
+    await app.signIn(app.browser, stranger)
+    expect((await userOf(app, "stranger"))?.email).toBe(email)
+    expect(sessionCookies(await app.signIn(app.browser.other(), stranger))).toHaveLength(1)
+    await app.openMail(app.browser.other())
+    expect(app.quarantines).toHaveLength(1)
+    expect((await userOf(app, "stranger"))?.email).toBe(email)
+  })
+
+  it("takes the stranger's second factor away, so that the owner is not asked for a code that only the stranger has", async () => {
+    const stores = memoryStores()
+    const app = scene({ stores, steps: [totp({ store: stores.totp, issuer: "App", requiredFor: () => false })] })
+    await app.signIn(app.browser.other(), stranger)
+    const key = personKey({ user: (await userOf(app, "stranger"))?.id ?? "" })
+    await stores.totp.enrol(key, { secret: "sealed", recoveryCodes: [], usedStep: 1 })
+    await app.openMail(app.browser)
+    expect(await stores.totp.find(key)).toBeUndefined()
+    expect((await app.browser.session())?.user).toMatchObject({ email })
+    expect(app.quarantines).toMatchObject([{ steps: ["totp"] }])
+  })
+
+  it("asks the policy before anything is taken away", async () => {
+    const app = scene({
+      callbacks: { signIn: ({ account }) => account?.type !== "email" },
+    })
+    const browser = app.browser.other()
+    await app.signIn(browser, stranger)
+    await app.openMail(app.browser)
+    expect(await browser.session()).not.toBeNull()
+    expect(app.quarantines).toEqual([])
+  })
+
+  it("begins again where the database failed, and lets nobody in before it is done", async () => {
+    const whole = memoryAdapter({ now: () => testTime * 1000 })
+    let broken = true
+    const adapter: Adapter = {
+      ...whole,
+      unlinkAccount: async (account) => {
+        if (broken) throw new Error("The connection to the database is closed.")
+        return whole.unlinkAccount(account)
+      },
+    }
+    const app = scene({ adapter })
+    await app.signIn(app.browser.other(), stranger)
+    await app.openMail(app.browser)
+    expect(await app.browser.session()).toBeNull()
+    broken = false
+    await app.openMail(app.browser)
+    expect(await app.browser.session()).not.toBeNull()
+    expect(await userOf(app, "stranger")).toBeUndefined()
+  })
+
+  it("lets nobody in where the adapter says that it unlinks, and does not", async () => {
+    const adapter: Adapter = { ...memoryAdapter({ now: () => testTime * 1000 }), unlinkAccount: async () => undefined }
+    const app = scene({ adapter })
+    await app.signIn(app.browser.other(), stranger)
+    await app.openMail(app.browser)
+    expect(await app.browser.session()).toBeNull()
+  })
+
+  it("says in the event that sessions stay, where the adapter cannot find them by user", async () => {
+    const { deleteUserSessions: _none, ...adapter } = memoryAdapter({ now: () => testTime * 1000 })
+    const app = scene({ adapter })
+    await app.signIn(app.browser.other(), stranger)
+    await app.openMail(app.browser)
+    expect(app.quarantines).toMatchObject([{ sessions: false }])
+    expect(await userOf(app, "stranger")).toBeUndefined()
+  })
+})
+
+describe("LINK-04: linking by address", () => {
+  it("leads no provider that vouches for the address into the user of a stranger", async () => {
+    const app = scene({ links: true })
+    await app.signIn(app.browser.other(), stranger)
+    const response = await app.signInPlain(app.browser, { sub: "ada", email, email_verified: true })
+    expect(locationOf(response).searchParams.get("reason")).toBe("email_of_other_account")
+    expect(await app.browser.session()).toBeNull()
+    // Once the mailbox is proven, it is the owner's.
+    await app.openMail(app.browser)
+    expect(
+      sessionCookies(await app.signInPlain(app.browser.other(), { sub: "ada", email, email_verified: true })),
+    ).toHaveLength(1)
+  })
+})
+
+describe("PERSON-04: nothing is taken from", () => {
+  it("a user who came by mail first", async () => {
+    const app = scene()
+    await app.openMail(app.browser)
+    await app.signIn(app.browser, stranger)
+    expect((await userOf(app, "stranger"))?.email).toBe(email)
+    await app.openMail(app.browser.other())
+    expect(app.quarantines).toEqual([])
+    expect(await app.browser.session()).not.toBeNull()
+  })
+
+  it.each([
+    ["vouched for the address", { email_verified: true }],
+    ["says nothing of it, as in Auth.js", {}],
+  ])("a user whose provider %s", async (_what, claims) => {
+    const app = scene()
+    const browser = app.browser.other()
+    await app.signInPlain(browser, { sub: "ada", email, ...claims })
+    await app.openMail(app.browser)
+    expect(app.quarantines).toEqual([])
+    expect(await browser.session()).not.toBeNull()
+    expect(await app.adapter.getUserByAccount?.({ provider: "plain", providerAccountId: "ada" })).not.toBeNull()
+  })
+
+  it("a user whose provider vouches for the address since", async () => {
+    const app = scene()
+    const browser = app.browser.other()
+    await app.signIn(browser, stranger)
+    await app.signIn(browser, { ...stranger, xms_edov: true })
+    await app.openMail(app.browser)
+    expect(app.quarantines).toEqual([])
+    expect((await userOf(app, "stranger"))?.email).toBe(email)
+  })
+
+  it("a user who has the address after the stranger's sign-up failed", async () => {
+    const whole = memoryAdapter({ now: () => testTime * 1000 })
+    let broken = true
+    const adapter: Adapter = {
+      ...whole,
+      transaction: (work) =>
+        broken ? Promise.reject(new Error("The connection to the database is closed.")) : whole.transaction(work),
+    }
+    const app = scene({ adapter })
+    await app.signIn(app.browser.other(), stranger)
+    broken = false
+    const owner = app.browser.other()
+    await app.signInPlain(owner, { sub: "ada", email, email_verified: true })
+    // And not either once the owner has linked the very account that had failed.
+    await app.signIn(owner, stranger)
+    await app.openMail(app.browser)
+    expect(app.quarantines).toEqual([])
+    expect((await userOf(app, "stranger"))?.email).toBe(email)
+    expect(await owner.session()).not.toBeNull()
+  })
+
+  it("anyone where the application keeps no records: this is the limit without `stores`", async () => {
+    const app = entraApp(keys, { config: { accountLinking: { unverifiedAddress: "store" } } })
+    await app.signIn(app.browser, stranger)
+    expect((await app.browser.session())?.user).toMatchObject({ email })
+  })
+})
+
+describe("LINK-16: a stranger and the owner at the same moment", () => {
+  it("lead the owner into no user of the stranger's", async () => {
+    const whole = memoryAdapter({ now: () => testTime * 1000 })
+    let between: (() => Promise<unknown>) | undefined
+    const adapter: Adapter = {
+      ...whole,
+      createUser: async (user) => {
+        const work = between
+        between = undefined
+        await work?.()
+        return whole.createUser(user)
+      },
+    }
+    const { transaction: _none, ...plainAdapter } = adapter
+    const app = scene({ adapter: plainAdapter })
+    // The owner's link was opened, and nobody was known; before the owner's user is written, the stranger's is.
+    between = () => app.signIn(app.browser.other(), stranger)
+    const response = await app.openMail(app.browser)
+    expect(locationOf(response).searchParams.get("reason")).toBe("identity_conflict")
+    expect(await app.browser.session()).toBeNull()
+    await app.openMail(app.browser)
+    expect(app.quarantines).toHaveLength(1)
+    expect((await app.browser.session())?.user).toMatchObject({ email })
+  })
+})

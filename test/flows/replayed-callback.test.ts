@@ -1,0 +1,147 @@
+/** A sealed sign-in is completed once, also at a provider that takes a code twice; and what requests of strangers store. */
+import { beforeAll, describe, expect, it } from "vitest"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { customFetch } from "../../src/ports/provider.ts"
+import { memoryStores, type Stores } from "../../src/stores/memory.ts"
+import { jsonOf, locationOf, sessionCookies, type Browser } from "../support/browser.ts"
+import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
+import { oauthApp, testTime } from "../support/oauth-app.ts"
+
+let keys: ProviderKeys
+beforeAll(async () => {
+  keys = await makeProviderKeys()
+})
+
+/** Stores with every row that they were given, by the kind of its name. */
+function watchedStores(): { stores: Stores; rows: Map<string, Set<string>> } {
+  const stores = memoryStores(() => testTime * 1000)
+  const rows = new Map<string, Set<string>>()
+  const note = (name: string) => {
+    const kind = name.split(":")[0] ?? ""
+    rows.set(kind, (rows.get(kind) ?? new Set()).add(name))
+  }
+  return {
+    rows,
+    stores: {
+      ...stores,
+      flows: {
+        ...stores.flows,
+        put: (key, value, expires) => {
+          note(key)
+          return stores.flows.put(key, value, expires)
+        },
+      },
+      counters: {
+        ...stores.counters,
+        count: (key, ...more) => {
+          note(key)
+          return stores.counters.count(key, ...more)
+        },
+      },
+    },
+  }
+}
+
+/** A provider that gives tokens for a code as often as it is asked. */
+function lenient(config: Partial<AuthConfig>) {
+  const given = new Map<string, Promise<string>>()
+  const app: ReturnType<typeof oauthApp> = oauthApp(keys, {
+    config,
+    plain: {
+      [customFetch]: async (...args: Parameters<typeof fetch>): Promise<Response> => {
+        const request = new Request(...args)
+        if (!request.url.endsWith("/token")) return (await app.plain.fetch(request)) as Response
+        const code = new URLSearchParams(await request.clone().text()).get("code") ?? ""
+        const known = given.get(code) ?? app.plain.fetch(request).then(async (answer) => (answer as Response).text())
+        given.set(code, known)
+        return new Response(await known, { headers: { "content-type": "application/json" } })
+      },
+    },
+  })
+  return app
+}
+
+/** A browser that holds what another one held. */
+function copyOf(browser: Browser, held: readonly (readonly [string, string])[]): Browser {
+  const copy = browser.other()
+  for (const [name, value] of held) copy.cookies.set(name, value)
+  return copy
+}
+
+describe("a callback that comes a second time", () => {
+  it("COOK-16: with stores, a captured cookie and callback sign in once, though the provider takes the code twice", async () => {
+    const app = lenient({ stores: memoryStores(() => testTime * 1000) })
+    const callback = await app.visitProvider(app.browser, "plain")
+    const captured = copyOf(app.browser, [...app.browser.cookies])
+    expect(sessionCookies(await app.browser.send(callback.clone()))).toHaveLength(1)
+    const replayed = await captured.send(callback.clone())
+    expect(sessionCookies(replayed)).toEqual([])
+    expect(locationOf(replayed).searchParams.get("reason")).toBe("callback_replayed")
+    expect(await captured.session()).toBeNull()
+  })
+
+  it("COOK-16: of 20 copies at once, one signs in", async () => {
+    const app = lenient({ stores: memoryStores(() => testTime * 1000) })
+    const callback = await app.visitProvider(app.browser, "plain")
+    const held = [...app.browser.cookies]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => copyOf(app.browser, held).send(callback.clone())),
+    )
+    expect(answers.flatMap((answer) => sessionCookies(answer))).toHaveLength(1)
+  })
+
+  it("two sign-ins of one browser that overlap are not mistaken for copies", async () => {
+    const app = lenient({ stores: memoryStores(() => testTime * 1000) })
+    const [first, second] = [
+      await app.visitProvider(app.browser, "plain"),
+      await app.visitProvider(app.browser, "plain"),
+    ]
+    for (const callback of [second, first]) expect(sessionCookies(await app.browser.send(callback))).toHaveLength(1)
+  })
+
+  it("without stores nothing counts: the provider alone keeps a code from being used twice", async () => {
+    const app = lenient({})
+    const callback = await app.visitProvider(app.browser, "plain")
+    const captured = copyOf(app.browser, [...app.browser.cookies])
+    await app.browser.send(callback.clone())
+    expect(sessionCookies(await captured.send(callback.clone()))).toHaveLength(1)
+  })
+})
+
+describe("rows that requests of strangers leave", () => {
+  it("P25: starts, garbage callbacks, step posts and session reads leave none; mails a bounded number for each address", async () => {
+    const { stores, rows } = watchedStores()
+    const app = oauthApp(keys, { config: { stores } })
+    app.config.providers.push({ id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined })
+    for (let time = 0; time < 30; time++) {
+      const stranger = app.browser.other()
+      const started = await stranger.post("/signin/idp")
+      const state = locationOf(started).searchParams.get("state") ?? ""
+      await stranger.get(`/callback/idp?code=made-up&state=${state}`)
+      await stranger.get("/callback/idp?code=made-up&state=made-up")
+      await stranger.post("/totp?flow=s-0123456789abcdef", { event: "totp.submitted", code: "123456" })
+      await stranger.get("/callback/mail?email=eve%40example.test&token=made-up")
+      await stranger.post("/callback/mail", { email: "eve@example.test", token: "made-up" })
+      await jsonOf(await stranger.get("/session"))
+    }
+    expect([...rows]).toEqual([])
+    app.written.length = 0
+    for (let time = 0; time < 30; time++)
+      await app.browser.other().post("/signin/mail", { email: `${time % 3}@example.test` })
+    expect([...rows.keys()].toSorted()).toEqual(["link", "links"])
+    // One counter for each address; of the links, the oldest of more than five are taken out as others come.
+    expect(rows.get("links")?.size).toBe(3)
+    const alive = await Promise.all([...(rows.get("link") ?? [])].map(async (name) => stores.flows.get(name)))
+    expect(alive.filter((value) => value !== undefined)).toHaveLength(15)
+  })
+
+  it("P25: a completed callback leaves one small row, a refused one none", async () => {
+    const { stores, rows } = watchedStores()
+    const app = oauthApp(keys, { config: { stores } })
+    await app.signIn(app.browser, "idp")
+    expect([...rows].map(([kind, names]) => [kind, names.size])).toEqual([["once", 1]])
+    const callback = await app.visitProvider(app.browser.other(), "idp")
+    await app.browser.other().send(callback)
+    expect(rows.get("once")?.size).toBe(1)
+  })
+})

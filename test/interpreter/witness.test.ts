@@ -1,0 +1,75 @@
+/** What a run has established, and what its asks are held to. */
+import { describe, expect, it } from "vitest"
+import type { Candidate, Standing } from "../../machines/facts.ts"
+import type { AdapterUser } from "../../src/ports/adapter.ts"
+import { assertSame, newWitness, observe, type Witness } from "../../src/interpreter/witness.ts"
+
+function userOf(id: string): AdapterUser {
+  return { id, name: id, email: `${id}@example.test`, emailVerified: null }
+}
+
+function candidateOf(id: string, provider = "honest"): Candidate {
+  const account = { provider, type: "oidc", providerAccountId: id } as const
+  return { ...account, user: userOf(id), account, emailClaim: "absent" }
+}
+
+function standingOf(owner: AdapterUser | undefined): Standing {
+  return { stored: true, owner, visitor: undefined, namesake: undefined }
+}
+
+/** A run in which the provider named Ada, whose user the lookup found and the commit wrote. */
+function ofAda(): { witness: Witness; user: AdapterUser } {
+  const witness = newWitness(undefined)
+  const user = userOf("ada")
+  const answers = [
+    { type: "profile.read", candidate: candidateOf("ada") },
+    { type: "account.found", standing: standingOf(user) },
+    { type: "identity.committed", user, isNewUser: false },
+  ]
+  for (const answer of answers) observe(witness, answer)
+  return { witness, user }
+}
+
+describe("PROOF-01: what an ask names is what the run has established", () => {
+  it.each(["findAccount", "confirmStanding", "commitIdentity", "issueSession"])(
+    "%s of an account that no check named is refused",
+    (type) => {
+      const { witness, user } = ofAda()
+      const params = { candidate: candidateOf("eve"), plan: { do: "signIn", user }, user }
+      expect(() => assertSame(witness, { type, params })).toThrow(`${type} names another account`)
+    },
+  )
+
+  it("the same subject at another provider is another account", () => {
+    const { witness } = ofAda()
+    const ask = { type: "findAccount", params: { candidate: candidateOf("ada", "evil") } }
+    expect(() => assertSame(witness, ask)).toThrow("findAccount names another account")
+  })
+
+  it("commitIdentity is for a user whom the lookup found, or for a new one", () => {
+    const { witness, user } = ofAda()
+    const committing = (plan: object) => () =>
+      assertSame(witness, { type: "commitIdentity", params: { candidate: candidateOf("ada"), plan } })
+    expect(committing({ do: "signIn", user })).not.toThrow()
+    expect(committing({ do: "createUser" })).not.toThrow()
+    expect(committing({ do: "signIn", user: userOf("eve") })).toThrow("a user whom the lookup did not find")
+  })
+
+  it("issueSession is for the user that was written, and for no copy of them", () => {
+    const { witness, user } = ofAda()
+    const issuing = (who: AdapterUser) => () =>
+      assertSame(witness, { type: "issueSession", params: { candidate: candidateOf("ada"), user: who } })
+    expect(issuing(user)).not.toThrow()
+    expect(issuing(userOf("eve"))).toThrow("another user than the one that was written")
+    expect(issuing({ ...user })).toThrow("another user than the one that was written")
+  })
+
+  it("an application's own answer establishes nothing, whatever it carries", () => {
+    const { witness } = ofAda()
+    const before = structuredClone(witness)
+    const user = userOf("eve")
+    const own = { type: "own.done", candidate: candidateOf("eve"), standing: standingOf(user), user }
+    observe(witness, own)
+    expect(witness).toEqual(before)
+  })
+})

@@ -1,0 +1,125 @@
+/** Where secrets of the application and of a sign-in must not be seen: in what is inspected, thrown, or kept between requests. */
+import { inspect } from "node:util"
+import { beforeAll, describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { Auth, raw } from "../../src/core.ts"
+import NextAuth from "../../src/index.ts"
+import type { OIDCConfig } from "../../src/ports/provider.ts"
+import { memoryFlowStore } from "../../src/stores/memory.ts"
+import { environment } from "../facade/visits.ts"
+import { locationOf } from "../support/browser.ts"
+import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
+import { oauthApp } from "../support/oauth-app.ts"
+import { mailApp } from "./apps.ts"
+
+let keys: ProviderKeys
+beforeAll(async () => {
+  keys = await makeProviderKeys()
+})
+
+const secrets = ["the-secret-of-the-application-in-32+", "the-secret-of-the-client", "the-key-of-the-mailer"]
+const [secret = "", clientSecret = "", apiKey = ""] = secrets
+
+const config = (over: Partial<AuthConfig> = {}): AuthConfig => ({
+  secret,
+  trustHost: true,
+  adapter: memoryAdapter(),
+  providers: [
+    { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app", clientSecret },
+    { id: "mail", name: "Mail", type: "email", apiKey, sendVerificationRequest: () => undefined },
+  ],
+  ...over,
+})
+
+/** All that a developer's console would show of a value, hidden properties and causes included. */
+function shown(value: unknown): string {
+  return `${inspect(value, { depth: 12, showHidden: true })}\n${JSON.stringify(value)}\n${String(value)}`
+}
+
+describe("what is inspected", () => {
+  it("LOG-05: of what NextAuth() gives shows no secret", async () => {
+    environment()
+    const made = NextAuth(config())
+    await made.handlers.GET(new Request("https://app.test/api/auth/session"))
+    for (const secretText of secrets) expect(shown(made)).not.toContain(secretText)
+  })
+
+  const unusable: [string, Partial<AuthConfig>][] = [
+    [
+      "a provider without issuer",
+      { providers: [{ id: "idp", name: "IdP", type: "oidc", clientId: "app", clientSecret } satisfies OIDCConfig] },
+    ],
+    ["two providers of one id", { providers: [...config().providers, ...config().providers] }],
+    [
+      "an address that is none",
+      { providers: [{ id: "idp", name: "IdP", type: "oidc", issuer: "idp.test", clientId: "app", clientSecret }] },
+    ],
+    ["no adapter for mails", { adapter: undefined as never }],
+    ["a lifetime that is no number", { session: { maxAge: Number.NaN } }],
+    ["an adapter without methods", { adapter: {} }],
+  ]
+  it.each(unusable)("LOG-05: of the error about %s shows no secret, whatever is behind it", async (_what, over) => {
+    const logged: unknown[] = []
+    const browserless = { ...config(over), logger: { error: (error: Error) => logged.push(error) } }
+    await Auth(new Request("https://app.test/auth/session"), browserless)
+    expect(logged).toHaveLength(1)
+    for (const secretText of secrets) expect(shown(logged[0])).not.toContain(secretText)
+  })
+
+  it("LOG-05: of an error that raw throws shows no secret, whatever is behind it", async () => {
+    const given = { ...config(), raw, logger: { error: () => undefined } } as const
+    const request = new Request("https://app.test/auth/callback/idp?code=a-code-of-the-provider&state=a-state")
+    const thrown: unknown = await Auth(request, given).catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(Error)
+    for (const text of [...secrets, "a-code-of-the-provider", "a-state"]) expect(shown(thrown)).not.toContain(text)
+  })
+})
+
+/** A text as it stands, and every part of it as if it were base64url. */
+function readable(text: string): string {
+  return [text, ...text.split(/[.|:"]/).map((part) => Buffer.from(part, "base64url").toString("latin1"))].join("\n")
+}
+
+describe("what waits between two requests", () => {
+  it.each(["in a cookie", "in a flow store"])(
+    "LOG-07: %s is sealed: verifier, nonce, state and address cannot be read in it",
+    async (place) => {
+      const kept: string[] = []
+      const store = memoryFlowStore(() => 1_800_000_000_000)
+      const flowStore = {
+        ...store,
+        put: (key: string, value: string, expires: Date) => {
+          kept.push(key, value)
+          return store.put(key, value, expires)
+        },
+      }
+      const app = oauthApp(keys, { config: place === "in a flow store" ? { flowStore } : {} })
+      if (place === "in a flow store") app.browser.cookies.set("__Host-authjs.flow.another", "x".repeat(4000))
+      const started = await app.browser.post("/signin/idp", { callbackUrl: "/a-page-to-return-to" })
+      const sent = locationOf(started).searchParams
+      const visit = await app.idp.authorize(locationOf(started))
+      const cookies = [...app.browser.cookies].filter(([name]) => name.includes("flow"))
+      expect(cookies.length).toBeGreaterThan(0)
+      expect(kept.length > 0).toBe(place === "in a flow store")
+      await app.browser.send(visit.request())
+      const token = app.idp.seen.find(({ endpoint }) => endpoint === "token")
+      const verifier = new URLSearchParams(token?.body).get("code_verifier") ?? ""
+      const nonce = sent.get("nonce") ?? ""
+      for (const text of [verifier, nonce]) expect(text.length).toBeGreaterThan(20)
+      const all = readable([...cookies.flat(), ...kept].join("\n"))
+      for (const text of [verifier, nonce, sent.get("state") ?? "", "a-page-to-return-to"])
+        expect(all).not.toContain(text)
+    },
+  )
+
+  it("LOG-07: for a link in a mail names neither the address nor the link's secret", async () => {
+    const app = mailApp()
+    await app.browser.post("/signin/mail", { email: "ada@example.test" })
+    const secretOfLink = new URL(app.links[0] ?? "").searchParams.get("token") ?? ""
+    const cookies = [...app.browser.cookies].filter(([name]) => name.includes("flow"))
+    expect(cookies).toHaveLength(1)
+    const all = readable(cookies.flat().join("\n"))
+    for (const text of ["ada@", "example.test", secretOfLink]) expect(all).not.toContain(text)
+  })
+})

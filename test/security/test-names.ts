@@ -1,0 +1,130 @@
+/** Reads the names of tests from their sources, as they are written: nothing runs. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { parseSync } from "vite"
+
+export interface TestName {
+  /** From the root of the repository, with `/`. */
+  file: string
+  /** As written: a placeholder (`%s`) stays one. */
+  name: string
+}
+
+/** A node of ESTree as far as it is read here: every key is looked at before it is used. */
+interface Syntax {
+  type: string
+  [key: string]: unknown
+}
+
+/**
+ * The names of `describe`, `it` and `test` in a source, and of what is in the tables that `each` is given: a name that
+ * begins with a placeholder takes its beginning from there. A contract suite names its rules in `says`.
+ *
+ * @throws {Error} where the source does not parse.
+ */
+export function namesIn(file: string, source: string): TestName[] {
+  const { program, errors } = parseSync(file, source)
+  const [error] = errors
+  if (error) throw new Error(`${file} does not parse: ${error.message}`)
+  // Only the type of a node is relied on; the parser's own types name every node of the language.
+  const tree = program as unknown as Syntax
+  const constants = constantsIn(tree)
+  const found: string[] = []
+  walk(tree, (node) => {
+    if (node.type === "CallExpression") {
+      const { callee } = node
+      if (isSyntax(callee) && isTestFunction(callee)) {
+        const [name] = listOf(node["arguments"])
+        const text = textOf(name)
+        if (text !== undefined) found.push(text, ...(/^[%$]/.test(text) ? rowsOf(callee, constants) : []))
+      }
+    }
+    if (node.type === "Property" && nameOf(node["key"]) === "says") {
+      const text = textOf(node["value"])
+      if (text !== undefined) found.push(text)
+    }
+  })
+  return [...new Set(found)].map((name) => ({ file, name }))
+}
+
+/** The names in every TypeScript source of these folders that holds `mention`. */
+export function namesInFolders(root: string, folders: readonly string[], mention: RegExp): TestName[] {
+  return folders
+    .flatMap((folder) => sourcesIn(join(root, folder)))
+    .flatMap((path) => {
+      const source = readFileSync(path, "utf8")
+      return mention.test(source) ? namesIn(relative(root, path).split(sep).join("/"), source) : []
+    })
+}
+
+/** Without what was installed or built there. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === "node_modules" || entry.name.startsWith(".") ? [] : sourcesIn(path)
+    return /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
+
+/** `it(…)`, `it.concurrent(…)`, `it.each(…)(…)`. */
+function isTestFunction(callee: Syntax): boolean {
+  if (callee.type === "Identifier") return ["it", "test", "describe"].includes(nameOf(callee) ?? "")
+  const inner = callee.type === "CallExpression" ? callee["callee"] : callee["object"]
+  return isSyntax(inner) && isTestFunction(inner)
+}
+
+/** The texts of the table of `each(…)`, and of the constants of the same file that it names. */
+function rowsOf(callee: Syntax, constants: ReadonlyMap<string, Syntax>): string[] {
+  const texts: string[] = []
+  const seen = new Set<string>()
+  const read = (from: unknown): void =>
+    walk(from, (node) => {
+      const text = textOf(node)
+      if (text !== undefined) texts.push(text)
+      const name = node.type === "Identifier" ? nameOf(node) : undefined
+      const constant = name === undefined || seen.has(name) ? undefined : constants.get(name)
+      if (name === undefined || constant === undefined) return
+      seen.add(name)
+      read(constant)
+    })
+  read(callee["arguments"])
+  return texts
+}
+
+function constantsIn(tree: Syntax): Map<string, Syntax> {
+  const found = new Map<string, Syntax>()
+  walk(tree, (node) => {
+    const name = node.type === "VariableDeclarator" ? nameOf(node["id"]) : undefined
+    if (name !== undefined && isSyntax(node["init"])) found.set(name, node["init"])
+  })
+  return found
+}
+
+/** A literal's text; of a template what stands before its first expression. */
+function textOf(node: unknown): string | undefined {
+  if (!isSyntax(node)) return undefined
+  if (node.type === "Literal") return typeof node["value"] === "string" ? node["value"] : undefined
+  if (node.type !== "TemplateLiteral") return undefined
+  const [first] = listOf(node["quasis"])
+  const value = isSyntax(first) ? first["value"] : undefined
+  return typeof value === "object" && value !== null && "cooked" in value ? String(value.cooked) : undefined
+}
+
+function nameOf(node: unknown): string | undefined {
+  return isSyntax(node) && typeof node["name"] === "string" ? node["name"] : undefined
+}
+
+function walk(value: unknown, visit: (node: Syntax) => void): void {
+  if (Array.isArray(value)) for (const part of value) walk(part, visit)
+  if (!isSyntax(value)) return
+  visit(value)
+  for (const part of Object.values(value)) walk(part, visit)
+}
+
+function isSyntax(value: unknown): value is Syntax {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

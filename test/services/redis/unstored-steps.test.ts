@@ -1,0 +1,13 @@
+import { UnstorageAdapter } from "@auth/unstorage-adapter"
+import { createStorage } from "unstorage"
+import { redisAdapter } from "../../../src/adapters/redis.ts"
+import { unstoredRules } from "../../steps/unstored-rules.ts"
+import { redisPlace } from "./redis-servers.ts"
+
+unstoredRules("Redis", async () => {
+  const place = await redisPlace("redis")
+  return { adapter: redisAdapter(place), close: place.close }
+})
+
+// The driver below it does not matter to what it does: this one is in memory.
+unstoredRules("@auth/unstorage-adapter", async () => ({ adapter: UnstorageAdapter(createStorage()) }))

@@ -1,0 +1,188 @@
+/** Linking by session: what a signed-in user begins ends in the same session, and in no other. */
+import { beforeAll, describe, expect, it } from "vitest"
+import type { AuthConfig } from "../../src/config/options.ts"
+import type { ProviderConfig } from "../../src/ports/provider.ts"
+import { createKeyRing } from "../../src/protocol/derived-keys.ts"
+import { openToken, sealToken } from "../../src/protocol/session-token.ts"
+import { locationOf, type Browser } from "../support/browser.ts"
+import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
+import { oauthApp, testTime, type OAuthApp } from "../support/oauth-app.ts"
+import { evidenceIn, secret, sessionCookie, tokenWith } from "./session-app.ts"
+
+let keys: ProviderKeys
+beforeAll(async () => {
+  keys = await makeProviderKeys()
+})
+
+/** Ada has an account at `idp`; at `plain` there are others, with addresses that are not hers. */
+function app(strategy: "jwt" | "database", { session, ...config }: Partial<AuthConfig> = {}): OAuthApp {
+  return oauthApp(keys, {
+    config: { secret, ...config, session: { strategy, ...session } },
+    people: {
+      idp: { sub: "ada", name: "Ada", email: "ada@x.test" },
+      plain: { sub: "eve", name: "Eve", email: "eve@x.test" },
+    },
+  })
+}
+
+const reasonOf = (response: Response) => locationOf(response).searchParams.get("reason")
+const tokenIn = ({ cookies }: Browser) => cookies.get(sessionCookie) ?? ""
+const ownerOf = async ({ adapter }: OAuthApp, provider: string, providerAccountId: string) =>
+  (await adapter.getUserByAccount?.({ provider, providerAccountId }))?.name
+
+describe.each(["jwt", "database"] as const)("linking while signed in, sessions as %s", (strategy) => {
+  it("P5: links to the user in whose session it was begun, and keeps that session", async () => {
+    const one = app(strategy)
+    await one.signIn(one.browser, "idp")
+    const before = tokenIn(one.browser)
+    one.pass(60)
+    expect(reasonOf(await one.signIn(one.browser, "plain", "new"))).toBeNull()
+    expect(await ownerOf(one, "plain", "new")).toBe("Ada")
+    if (strategy === "database") expect(tokenIn(one.browser)).toBe(before)
+    else expect(await evidenceIn(tokenIn(one.browser))).toEqual(await evidenceIn(before))
+  })
+
+  it("P5: links nothing where the same user has another session by then", async () => {
+    const one = app(strategy)
+    await one.signIn(one.browser, "idp")
+    const back = await one.visitProvider(one.browser, "plain", "new")
+    await one.browser.post("/signout")
+    await one.signIn(one.browser, "idp")
+    const [written, session] = [one.written.length, tokenIn(one.browser)]
+    expect(reasonOf(await one.browser.send(back))).toBe("session_changed")
+    expect(one.written.slice(written)).toEqual([])
+    expect(tokenIn(one.browser), "the session that is there stays").toBe(session)
+  })
+
+  it("P5: an account that is known signs in all the same, with a session of its own", async () => {
+    const one = app(strategy)
+    await one.signIn(one.browser, "idp")
+    const back = await one.visitProvider(one.browser, "idp")
+    await one.browser.post("/signout")
+    await one.signIn(one.browser, "idp")
+    const other = tokenIn(one.browser)
+    expect(reasonOf(await one.browser.send(back))).toBeNull()
+    expect(tokenIn(one.browser)).not.toBe(other)
+  })
+
+  it("P5: an account of another user is refused, also where the session has changed", async () => {
+    const one = app(strategy)
+    await one.signIn(one.browser.other(), "plain", "eve")
+    await one.signIn(one.browser, "idp")
+    const back = await one.visitProvider(one.browser, "plain", "eve")
+    await one.browser.post("/signout")
+    await one.signIn(one.browser, "idp")
+    expect(reasonOf(await one.browser.send(back))).toBe("account_of_other_user")
+  })
+
+  it("P5: a session that is written again meanwhile is the same one", async () => {
+    const one = app(strategy, { session: { updateAge: 0 } })
+    await one.signIn(one.browser, "idp")
+    const back = await one.visitProvider(one.browser, "plain", "new")
+    one.pass(60)
+    await one.browser.session()
+    expect(reasonOf(await one.browser.send(back))).toBeNull()
+    expect(await ownerOf(one, "plain", "new")).toBe("Ada")
+  })
+
+  it("PERSON-07: links nothing where sessions of two users come back", async () => {
+    const one = app(strategy)
+    const eve = one.browser.other()
+    await one.signIn(eve, "plain", "eve")
+    await one.signIn(one.browser, "idp")
+    const back = await one.visitProvider(one.browser, "plain", "new")
+    one.browser.cookies.set(sessionCookie, `${tokenIn(eve)}; ${sessionCookie}=${tokenIn(one.browser)}`)
+    const written = one.written.length
+    expect(reasonOf(await one.browser.send(back))).toBe("session_changed")
+    expect(one.written.slice(written)).toEqual([])
+  })
+
+  it("PERSON-07: a planter's session that comes first does not get the account of the user who links", async () => {
+    const one = app(strategy)
+    const eve = one.browser.other()
+    await one.signIn(eve, "plain", "eve")
+    await one.signIn(one.browser, "idp")
+    const own = tokenIn(one.browser)
+    one.browser.cookies.set(sessionCookie, `${tokenIn(eve)}; ${sessionCookie}=${own}`)
+    await one.signIn(one.browser, "plain", "new")
+    expect(await ownerOf(one, "plain", "new")).not.toBe("Eve")
+  })
+
+  it("P26: a flow that the previous release sealed, with the user's id, goes on", async () => {
+    const one = app(strategy)
+    await one.signIn(one.browser, "idp")
+    const back = await one.visitProvider(one.browser, "plain", "new")
+    await resealed(one.browser, ({ user }) => user)
+    expect(reasonOf(await one.browser.send(back))).toBeNull()
+    expect(await ownerOf(one, "plain", "new")).toBe("Ada")
+  })
+})
+
+/** Changes who the flow in this browser was begun by, as another release would have sealed it. */
+async function resealed({ cookies }: Browser, change: (visitor: { user: string }) => unknown): Promise<void> {
+  const [name = "", value = ""] = [...cookies].find(([own]) => own.includes("authjs.flow.")) ?? []
+  const sealing = { secrets: [secret], salt: "authchart.flow.oauth", now: testTime, ring: createKeyRing() }
+  const claims = await openToken({ ...sealing, token: value })
+  const kept = ((claims?.["c"] ?? []) as unknown[]).map((part) =>
+    typeof part === "object" && part !== null && "user" in part ? change(part as { user: string }) : part,
+  )
+  const sealed = { ...claims, c: kept }
+  cookies.set(name, await sealToken({ ...sealing, claims: sealed, maxAge: 900, uuid: () => crypto.randomUUID() }))
+}
+
+describe("a session whose sub may be no stored user's", () => {
+  /** `authorize` gives ids of its own; one of them is, by chance or by choice, that of a stored user. */
+  const credentials = (user: { id: string; email: string }, more: object = {}): ProviderConfig =>
+    ({ id: "cred", name: "x", type: "credentials", credentials: {}, authorize: () => user, ...more }) as ProviderConfig
+
+  /** Ada is stored; credentials sign eve in with Ada's id. */
+  async function withCredentials(more: object = {}) {
+    const one = app("jwt")
+    const eve = { id: "", email: "eve@x.test" }
+    one.config.providers.push(credentials(eve, more))
+    await one.signIn(one.browser.other(), "idp")
+    eve.id = (await one.adapter.getUserByEmail?.("ada@x.test"))?.id ?? ""
+    return { ...one, victim: eve.id }
+  }
+
+  it("PERSON-06: links nothing to a stored user whose id a credentials provider happens to use", async () => {
+    const one = await withCredentials()
+    await one.browser.post("/callback/cred")
+    expect((await evidenceIn(tokenIn(one.browser))).of).toBe("account")
+    await one.signIn(one.browser, "plain", "new")
+    expect(await ownerOf(one, "plain", "new")).not.toBe("Ada")
+  })
+
+  it("PERSON-06: a token without evidence links only where the row has the token's address, and the refusal says why", async () => {
+    const one = await withCredentials()
+    const claims = { sub: one.victim, name: "x" }
+    one.browser.cookies.set(sessionCookie, await tokenWith({ ...claims, email: "eve@x.test" }))
+    expect(reasonOf(await one.signIn(one.browser, "plain", "new"))).toBe("visitor_unproven")
+    expect(await ownerOf(one, "plain", "new")).toBeUndefined()
+    one.browser.cookies.set(sessionCookie, await tokenWith(claims))
+    expect(reasonOf(await one.signIn(one.browser, "plain", "new"))).toBe("visitor_unproven")
+    one.browser.cookies.set(sessionCookie, await tokenWith({ ...claims, email: "Ada@x.test" }))
+    expect(reasonOf(await one.signIn(one.browser, "plain", "new"))).toBeNull()
+    expect(await ownerOf(one, "plain", "new")).toBe("Ada")
+  })
+
+  it("PERSON-06: such a token does not keep an account from signing in that is known", async () => {
+    const one = await withCredentials()
+    one.browser.cookies.set(sessionCookie, await tokenWith({ sub: one.victim, email: "eve@x.test" }))
+    expect(reasonOf(await one.signIn(one.browser, "idp"))).toBeNull()
+    const eve = one.browser.other()
+    await one.signIn(eve, "plain", "eve")
+    one.browser.cookies.set(sessionCookie, await tokenWith({ sub: one.victim, email: "eve@x.test" }))
+    expect(reasonOf(await one.signIn(one.browser, "plain", "eve"))).toBeNull()
+  })
+
+  it("PERSON-06: without a credentials provider, or where it says storedUsers, a token's sub is a stored user's", async () => {
+    for (const one of [app("jwt"), await withCredentials({ storedUsers: true })]) {
+      await one.signIn(one.browser.other(), "idp")
+      const sub = (await one.adapter.getUserByEmail?.("ada@x.test"))?.id
+      one.browser.cookies.set(sessionCookie, await tokenWith({ sub, name: "Ada" }))
+      await one.signIn(one.browser, "plain", "new")
+      expect(await ownerOf(one, "plain", "new")).toBe("Ada")
+    }
+  })
+})

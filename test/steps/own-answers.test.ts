@@ -1,0 +1,129 @@
+/** What the answer of an application's own ask carries says nothing of who signs in. */
+import { inspect } from "node:util"
+import { describe, expect, it } from "vitest"
+import type { Candidate, Standing } from "../../machines/facts.ts"
+import { ask, defineStep } from "../../machines/steps/define-step.ts"
+import { extendFlow } from "../../machines/steps/extend-flow.ts"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import type { Adapter } from "../../src/ports/adapter.ts"
+import { jsonOf, locationOf, type Browser } from "../support/browser.ts"
+import { hasSession, stepOf, stepsApp } from "./steps-app.ts"
+
+const victim = { id: "victim", name: "Victim", email: "victim@example.test", emailVerified: null }
+
+const account = { provider: "openid", type: "oidc", providerAccountId: "victim" } as const
+const candidate: Candidate = { ...account, user: victim, account, emailClaim: "verified" }
+
+/** The victim's user as they are stored, and all that an answer might say to be taken for them. */
+async function stolenOf(adapter: Adapter) {
+  const user = (await adapter.createUser?.(victim)) ?? victim
+  await adapter.linkAccount?.({ ...account, userId: user.id })
+  const standing: Standing = { stored: true, owner: user, visitor: undefined, namesake: undefined }
+  return { candidate, standing, user, plan: { do: "signIn", user } }
+}
+
+/** A step whose answer carries another person. */
+function carryingStep(stolen: object) {
+  return defineStep({
+    id: "carrying",
+    title: "Carries another person",
+    data: {},
+    requests: { "carrying.said": [] },
+    asks: { judge: ask(["carrying.right"], () => ({ type: "carrying.right", ...stolen })) },
+    initial: "asking",
+    states: {
+      asking: {
+        tags: "waiting",
+        meta: { title: "Asks" },
+        on: { "carrying.said": { target: "judging", actions: { type: "judge", params: {} } } },
+      },
+      judging: { meta: { title: "Judges", passes: "carrying.right" }, on: { "carrying.right": "passed" } },
+    },
+    page: () => ({ heading: "Go on", buttons: [{ event: "carrying.said", label: "Go on" }] }),
+  })
+}
+
+/** An override whose own ask answers with another person, once the account was looked up. */
+function carryingOverride(stolen: object): AuthConfig["flows"] {
+  return {
+    oauth: (machine) =>
+      extendFlow(machine, {
+        asks: { look: ask(["looked"], () => ({ type: "looked", ...stolen })) },
+        states: {
+          "admission.consultingSignIn": { on: { "signIn.allowed": "looking" } },
+          "admission.looking": {
+            meta: { title: "Looks" },
+            entry: { type: "look", params: {} },
+            on: { looked: "checkingLink" },
+          },
+        },
+      }),
+  }
+}
+
+/** An override that takes the candidate of its own ask's answer for the one that the provider named. */
+function takingOverride(): AuthConfig["flows"] {
+  return {
+    oauth: (machine) =>
+      extendFlow(machine, {
+        asks: { look: ask(["looked"], () => ({ type: "looked", candidate })) },
+        states: {
+          readingProfile: { on: { "profile.read": "looking" } },
+          looking: {
+            meta: { title: "Looks" },
+            entry: { type: "look", params: {} },
+            on: {
+              looked: {
+                target: "admission",
+                actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+              },
+            },
+          },
+        },
+      }),
+  }
+}
+
+async function nameIn(browser: Browser): Promise<string | null | undefined> {
+  const session = await jsonOf<{ user: { name: string | null } } | null>(await browser.get("/session"))
+  return session?.user.name
+}
+
+describe.each(["jwt", "database"] as const)("PROOF-01: session strategy %s", (strategy) => {
+  /** An application that knows Ada and the victim, and Ada's browser. */
+  async function known(over: (stolen: object) => Partial<AuthConfig>) {
+    const adapter = memoryAdapter()
+    const stolen = await stolenOf(adapter)
+    const before = stepsApp([], { adapter, session: { strategy } })
+    await before.begin("openid")
+    expect(await nameIn(before.browser)).toBe("Ada")
+    return stepsApp([], { adapter, session: { strategy }, ...over(stolen) })
+  }
+
+  it("a step and an override that carry nothing change nothing", async () => {
+    const { begin, browser } = await known(() => ({ steps: [carryingStep({})], flows: carryingOverride({}) }))
+    await browser.post(stepOf(await begin("openid")), { event: "carrying.said" })
+    expect(await nameIn(browser)).toBe("Ada")
+  })
+
+  it("a step whose answer carries another person signs in the one who took it", async () => {
+    const { begin, browser } = await known((stolen) => ({ steps: [carryingStep(stolen)] }))
+    const step = stepOf(await begin("openid"))
+    expect(locationOf(await browser.post(step, { event: "carrying.said" })).pathname).toBe("/inbox")
+    expect(await nameIn(browser)).toBe("Ada")
+  })
+
+  it("an own ask of an override whose answer carries another person signs in whom the provider named", async () => {
+    const { begin, browser } = await known((stolen) => ({ flows: carryingOverride(stolen) }))
+    expect(locationOf(await begin("openid")).pathname).toBe("/inbox")
+    expect(await nameIn(browser)).toBe("Ada")
+  })
+
+  it("an override that takes the candidate of its own answer signs in no user", async () => {
+    const { begin, browser, logged } = await known(() => ({ flows: takingOverride() }))
+    expect(locationOf(await begin("openid")).searchParams.get("reason")).toBe("internal")
+    expect(hasSession(browser)).toBe(false)
+    expect(inspect(logged, { depth: 6 })).toContain("findAccount names another account")
+  })
+})

@@ -1,0 +1,322 @@
+import { inspect } from "node:util"
+import { describe, expect, it } from "vitest"
+import type { Candidate } from "../../machines/facts.ts"
+import type { Machine as CredentialsMachine } from "../../machines/credentials/index.ts"
+import { extendFlow } from "../../machines/steps/extend-flow.ts"
+import { InvalidConfiguration } from "../../src/errors.ts"
+import type { AuthConfig, FlowOverrides } from "../../src/config/options.ts"
+import NextAuth, { type NextAuthConfig } from "../../src/index.ts"
+import { locationOf } from "../support/browser.ts"
+import { hasSession, stepsApp, type Way } from "./steps-app.ts"
+
+function candidateOf(id: string): Candidate {
+  const named = { provider: "credentials", type: "credentials", providerAccountId: id } as const
+  return { ...named, user: victim, account: named, emailClaim: "absent" }
+}
+
+const victim = { id: "victim", name: "Victim", email: "victim@example.test", emailVerified: null }
+
+/** The error that starting with these overrides throws. */
+function refusal(flows: FlowOverrides, over: Partial<AuthConfig> = {}): Error {
+  const { config } = stepsApp([], { flows, ...over })
+  try {
+    NextAuth(config as NextAuthConfig)
+  } catch (error) {
+    if (error instanceof Error) return error
+    throw error
+  }
+  throw new Error("It started.")
+}
+
+/** A sign-in with these overrides, which must end without a session and without a written row. */
+async function refusedSignIn(flows: FlowOverrides, way: Way, over: Partial<AuthConfig> = {}) {
+  const app = stepsApp([], { flows, ...over })
+  const ended = locationOf(await app.begin(way))
+  expect(hasSession(app.browser)).toBe(false)
+  expect(app.written.filter((name) => name !== "createVerificationToken" && name !== "useVerificationToken")).toEqual(
+    [],
+  )
+  return { ...app, ended }
+}
+
+const strategies = ["jwt", "database"] as const
+
+describe("PROOF-01: the asks that find, write and issue get the built-in parameters", () => {
+  const overrides: Readonly<Record<string, FlowOverrides["credentials"]>> = {
+    findAccount: (machine) =>
+      extendFlow(machine, {
+        states: {
+          "admission.findingAccount": { entry: { type: "findAccount", params: { candidate: candidateOf("victim") } } },
+        },
+      }),
+    commitIdentity: (machine) =>
+      extendFlow(machine, {
+        states: {
+          "admission.resolvingTarget": {
+            on: {
+              "target.resolved": {
+                target: "committingIdentity",
+                actions: {
+                  type: "commitIdentity",
+                  params: {
+                    candidate: candidateOf("1"),
+                    plan: { do: "signIn", user: victim },
+                    steps: { byId: {}, problem: undefined },
+                  },
+                },
+              },
+            },
+          },
+        },
+      }),
+    issueSession: (machine) =>
+      extendFlow(machine, {
+        states: {
+          "admission.issuingSession": {
+            entry: {
+              type: "issueSession",
+              params: { candidate: candidateOf("1"), user: victim, isNewUser: false, keepsSession: false },
+            },
+          },
+        },
+      }),
+  }
+
+  it.each(Object.keys(overrides))("%s", (asked) => {
+    const { message } = refusal({ credentials: overrides[asked] } as FlowOverrides)
+    expect(message).toContain(`"${asked}"`)
+    expect(message).toContain("PROOF-01")
+    expect(message).toContain('the override of flow "credentials"')
+  })
+
+  it("rollToken of a session that is read", () => {
+    const { message } = refusal({
+      session: (machine) =>
+        extendFlow(machine, {
+          states: {
+            shapingRolledSession: {
+              on: {
+                "session.shaped": {
+                  target: "rollingToken",
+                  actions: [
+                    { type: "keep", params: ({ event }) => ({ session: event.session }) },
+                    {
+                      type: "rollToken",
+                      params: ({ context }) => ({ claims: { ...context.claims, role: "admin" }, evidence: undefined }),
+                    },
+                  ],
+                },
+              },
+            },
+          },
+        }),
+    })
+    expect(message).toContain("PROOF-01")
+    expect(message).toContain('"rollToken"')
+  })
+})
+
+describe("PROOF-02: a settled key keeps its value", () => {
+  it("a constant cannot replace whom the sign-in is for, once their account was looked up", () => {
+    const { message } = refusal({
+      credentials: (machine) =>
+        extendFlow(machine, {
+          states: {
+            "admission.consultingSignIn": {
+              on: {
+                "signIn.allowed": {
+                  target: "checkingLink",
+                  actions: { type: "keep", params: { candidate: candidateOf("victim") } },
+                },
+              },
+            },
+          },
+        }),
+    })
+    expect(message).toMatch(/writes "candidate", which the flow itself has settled/)
+  })
+
+  it("a constant in the `onDone` of an invoke is refused as well", () => {
+    const { message } = refusal({
+      credentials: (machine) =>
+        extendFlow(machine, {
+          states: {
+            "admission.consultingSignIn": { on: { "signIn.allowed": "looking" } },
+            "admission.looking": {
+              meta: { title: "Looks" },
+              invoke: {
+                src: async () => 1,
+                onDone: { target: "checkingLink", actions: { type: "keep", params: { user: victim } as never } },
+                onError: "#refused",
+              },
+            },
+          },
+        }),
+    })
+    expect(message).toMatch(/writes "user", which the flow itself has settled/)
+  })
+
+  it("a built-in `keep` is not a way round, when another state uses it", async () => {
+    const keepOf = (machine: CredentialsMachine): unknown => {
+      const { admission } = machine.config.states as Record<string, { states: Record<string, unknown> }>
+      const committing = admission?.states.committingIdentity as { on: Record<string, { actions: unknown }> }
+      return committing.on["identity.committed"]?.actions
+    }
+    const { ended } = await refusedSignIn(
+      {
+        credentials: (machine) =>
+          extendFlow(machine, {
+            states: {
+              "admission.consultingSignIn": { on: { "signIn.allowed": "looking" } },
+              "admission.looking": {
+                meta: { title: "Looks" },
+                invoke: {
+                  src: async () => 1,
+                  onDone: { target: "checkingLink", actions: keepOf(machine) as never },
+                  onError: "#refused",
+                },
+              },
+            },
+          }),
+      },
+      "credentials",
+    )
+    expect(ended.searchParams.get("error")).not.toBeNull()
+  })
+})
+
+describe("PROOF-03: only the built-in states write a session cookie", () => {
+  it("a sign-out cannot ask for rollToken", () => {
+    const { message } = refusal({
+      signOut: (machine) =>
+        extendFlow(machine, {
+          states: {
+            endingSession: { on: { "session.ended": "rolling" } },
+            rolling: {
+              meta: { title: "Rolls" },
+              entry: { type: "rollToken", params: { claims: { sub: "victim" } } },
+              on: {
+                "token.rolled": "signedOut",
+                "token.unwritten": "signedOut",
+              } as never,
+            },
+          },
+        }),
+    })
+    expect(message).toMatch(/PROOF-0[13]/)
+  })
+})
+
+describe("PROOF-04: a guard is what it is, not what it is called", () => {
+  // The configuration excludes the built-in guards of these names, so that their edges are left out of the proofs.
+  function nonceNotRequired(): boolean {
+    return true
+  }
+  function stateNotRequired(): boolean {
+    return true
+  }
+  function mailboxProven(): boolean {
+    return true
+  }
+
+  it.each([
+    [nonceNotRequired, "verifyingIdToken", "idToken.verified", "checkingNonce", "choosingSource"],
+    [stateNotRequired, "verifyingIdToken", "idToken.verified", "checkingNonce", "choosingSource"],
+  ] as const)("an own %o opens no way round a check", (guard, state, event, usual, target) => {
+    const { message } = refusal({
+      oauth: (machine) =>
+        extendFlow(machine, { states: { [state]: { on: { [event]: [{ guard, target }, { target: usual }] } } } }),
+    })
+    expect(message).toContain("PROOF-04")
+    expect(message).toContain(guard.name)
+  })
+
+  it("an own guard with the name of any built-in one is refused", () => {
+    const { message } = refusal({
+      email: (machine) =>
+        extendFlow(machine, {
+          states: {
+            "admission.consultingSignIn": {
+              on: { "signIn.allowed": [{ guard: mailboxProven, target: "checkingLink" }, { target: "#refused" }] },
+            },
+          },
+        }),
+    })
+    expect(message).toContain("PROOF-04")
+    expect(message).toContain("mailboxProven")
+  })
+})
+
+describe.each(strategies)("PROOF-01: session strategy %s", (strategy) => {
+  it("a candidate whom no check named is neither written nor signed in", async () => {
+    const { ended, logged } = await refusedSignIn(
+      {
+        credentials: (machine) =>
+          extendFlow(machine, {
+            states: {
+              authorizingCredentials: {
+                on: {
+                  "credentials.accepted": {
+                    target: "admission",
+                    actions: {
+                      type: "keep",
+                      params: ({ event }) => ({ candidate: { ...event.candidate, providerAccountId: "victim" } }),
+                    },
+                  },
+                },
+              },
+            },
+          }),
+      },
+      "credentials",
+      { session: { strategy } },
+    )
+    expect(ended.searchParams.get("reason")).toBe("internal")
+    expect(inspect(logged, { depth: 6 })).toContain("findAccount names another account")
+  })
+})
+
+describe("PROOF-07: what cannot be held is refused", () => {
+  it("a guard that is an async function", () => {
+    async function always(): Promise<boolean> {
+      return false
+    }
+    const { message } = refusal({
+      credentials: (machine) =>
+        extendFlow(machine, {
+          states: {
+            checkingCsrf: {
+              always: [{ guard: always as never, target: "refused" }],
+            },
+          },
+        }),
+    })
+    expect(message).toMatch(/promise/)
+  })
+
+  it("`steps` that is no list", () => {
+    expect(() => NextAuth({ ...stepsApp([]).config, steps: new Set() as never } as NextAuthConfig)).toThrow(
+      InvalidConfiguration,
+    )
+  })
+
+  it("`flows` that is an instance of a class", () => {
+    class Flows {
+      credentials(machine: CredentialsMachine) {
+        return machine
+      }
+    }
+    expect(() => NextAuth({ ...stepsApp([]).config, flows: new Flows() as never } as NextAuthConfig)).toThrow(
+      InvalidConfiguration,
+    )
+  })
+
+  it("a key of `flows` that no flow has", () => {
+    expect(() =>
+      NextAuth({
+        ...stepsApp([]).config,
+        flows: { credential: (machine: never) => machine } as never,
+      } as NextAuthConfig),
+    ).toThrow(/credential/)
+  })
+})

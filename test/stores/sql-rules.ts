@@ -1,0 +1,238 @@
+/** The rules of stores in SQL that others have not: migrations, deletion of expired rows, transactions of the adapter. */
+import { sql } from "kysely"
+import { describe, expect, it } from "vitest"
+import { type SqlSource, sourceOf } from "../../src/adapters/sql/database.ts"
+import { migrate, sqlAdapter } from "../../src/adapters/sql.ts"
+import { sha256Hex } from "../../src/protocol/sha256.ts"
+import { sqlStores } from "../../src/stores/sql.ts"
+import { storeTables } from "../../src/stores/sql/tables.ts"
+import { previousRelease } from "./previous-release.ts"
+
+export interface OpenSql {
+  source: SqlSource
+  close?: () => Promise<void>
+}
+
+const soon = () => new Date(Date.now() + 60_000)
+const past = () => new Date(Date.now() - 1000)
+
+export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void {
+  async function over(test: (place: { source: SqlSource; rows: (table: string) => Promise<number> }) => Promise<void>) {
+    const { source, close } = await open()
+    const { db } = sourceOf(source)
+    const rows = async (table: string) => {
+      const found = await sql<{ n: unknown }>`select count(*) as n from ${sql.id(table)}`.execute(db)
+      return Number(found.rows[0]?.n)
+    }
+    try {
+      await test({ source, rows })
+    } finally {
+      await close?.()
+    }
+  }
+
+  describe(`migrations of the stores: ${name}`, () => {
+    it("P26: tables of the previous release are adopted with their rows, while an instance of it goes on", () =>
+      over(async ({ source }) => {
+        const old = previousRelease(source)
+        await old.start()
+        const [ada, vera] = [await sha256Hex("ada"), await sha256Hex("vera")]
+        await old.putFlow("flow", "value", Date.now() + 60_000)
+        await old.enrol(ada, "sealed", ["code"])
+        const stores = sqlStores(source)
+        expect(await stores.flows.get("flow")).toBe("value")
+        expect(await stores.totp.find("ada")).toEqual({ secret: "sealed" })
+        expect(await stores.counters.count("key", Date.now(), 1000)).toEqual({ recent: 1, sinceSuccess: 1 })
+        // Both sides, each reading what the other wrote.
+        await old.start()
+        await stores.flows.put("new", "of the new one", soon())
+        expect(await old.takeFlow("new")).toBe("of the new one")
+        await old.enrol(vera, "by the old one", ["a"])
+        expect(await stores.totp.useRecoveryCode("vera", "a")).toBe(true)
+        await old.countAttempt(ada)
+        expect(await stores.totp.countAttempt("ada", Date.now(), 900_000)).toBe(2)
+        expect(await stores.totp.useRecoveryCode("ada", "code")).toBe(true)
+      }))
+
+    it("P26: instances of both releases that start at once all find their tables", () =>
+      over(async ({ source }) => {
+        const started = await Promise.allSettled(
+          Array.from({ length: 6 }, async (_, index) =>
+            index % 3 === 0 ? previousRelease(source).start() : sqlStores(source).counters.clear("key"),
+          ),
+        )
+        // The previous release may meet another that makes its tables, and tries again at its next call.
+        const failed = started.filter(({ status }, index) => status === "rejected" && index % 3 !== 0)
+        expect(failed).toEqual([])
+      }))
+
+    it("makes every table and index once, by whoever comes first", () =>
+      over(async ({ source }) => {
+        const reports = await Promise.all(Array.from({ length: 5 }, async () => sqlStores(source).migrate()))
+        const made = reports.filter(({ statements }) => statements.length > 0)
+        expect(made).toHaveLength(1)
+        const all = made[0]?.statements.join(";\n") ?? ""
+        for (const { name: table, expires } of storeTables) {
+          expect(all).toContain(`create table if not exists ${quoted(table, source)}`)
+          expect(all.includes(quoted(`${table}_expiry`, source))).toBe(expires !== undefined)
+        }
+        expect(reports.map(({ to }) => to)).toEqual([2, 2, 2, 2, 2])
+      }))
+
+    it("a dry run changes nothing, and says what would be run", () =>
+      over(async ({ source }) => {
+        const { statements } = await sqlStores(source).migrate({ dryRun: true })
+        expect(statements.length).toBeGreaterThan(storeTables.length)
+        const timeless = (all: readonly string[]) => all.map((one) => one.replace(/'[\dT:.-]+Z'/, "'now'"))
+        expect(timeless((await sqlStores(source).migrate()).statements)).toEqual(timeless(statements))
+      }))
+
+    it("goes back where no data is lost, and forward again", () =>
+      over(async ({ source, rows }) => {
+        const stores = sqlStores(source)
+        await stores.totp.enrol("ada", { secret: "sealed", recoveryCodes: ["a"], usedStep: 1 })
+        await stores.counters.count("expired", Date.now() - 10_000, 1000, 1000)
+        const back = await stores.migrate({ to: 1 })
+        expect(back).toMatchObject({ from: 2, to: 1 })
+        expect(back.statements.join("\n")).toMatch(/drop table if exists .authchart_counter/)
+        await expect(rows("authchart_counter")).rejects.toThrow(/authchart_counter/)
+        expect(await rows("authchart_totp")).toBe(1)
+        // The previous release goes on with what is left.
+        await previousRelease(source).start()
+        expect(await sqlStores(source).migrate()).toMatchObject({ from: 1, to: 2 })
+        expect(await stores.totp.find("ada")).toEqual({ secret: "sealed" })
+      }))
+
+    it("refuses to go back where rows that are in use would be lost, and changes nothing", () =>
+      over(async ({ source, rows }) => {
+        const stores = sqlStores(source)
+        await stores.counters.count("key", Date.now(), 60_000)
+        await stores.totp.enrol("ada", { secret: "sealed", recoveryCodes: [], usedStep: 1 })
+        await expect(stores.migrate({ to: 1 })).rejects.toThrow(
+          /drops the table "authchart_counter", which holds 1 row/,
+        )
+        await expect(stores.migrate({ to: 0 })).rejects.toThrow(/"authchart_totp", which holds 1 row/)
+        await expect(stores.migrate({ to: 7 })).rejects.toThrow(/versions 0 to 2/)
+        expect([await rows("authchart_counter"), await rows("authchart_totp")]).toEqual([1, 1])
+      }))
+  })
+
+  describe(`deletion of expired rows: ${name}`, () => {
+    it("a request that writes deletes at most 200 expired rows, until none is left, and none that is alive", () =>
+      over(async ({ source, rows }) => {
+        const old = previousRelease(source)
+        await old.start()
+        for (let row = 0; row < 450; row++) await old.putFlow(`old ${row}`, "x", Date.now() - 1000)
+        await old.putFlow("alive", "x", Date.now() + 60_000)
+        const stores = sqlStores(source)
+        const left: number[] = []
+        for (let put = 0; put < 3; put++) {
+          await stores.flows.put(`put ${put}`, "x", soon())
+          left.push(await rows("authchart_flow"))
+        }
+        expect(left).toEqual([252, 53, 4])
+        expect(await stores.flows.get("alive")).toBe("x")
+      }))
+
+    it("ten instances that clean up at once are not in each other's way, and no call fails", () =>
+      over(async ({ source, rows }) => {
+        const first = sqlStores(source)
+        for (let row = 0; row < 300; row++) await first.flows.put(`old ${row}`, "x", past())
+        await Promise.all(
+          Array.from({ length: 10 }, async (_, index) => sqlStores(source).flows.put(`put ${index}`, "x", soon())),
+        )
+        expect(await rows("authchart_flow")).toBeLessThanOrEqual(310)
+        expect(await first.flows.get("put 9")).toBe("x")
+      }))
+
+    it("cleanup deletes every expired row of every table, and says how many", () =>
+      over(async ({ source, rows }) => {
+        const stores = sqlStores(source)
+        const evidence = { sid: "s", at: 1, amr: [], of: "user" } as const
+        await stores.flows.put("alive", "x", soon())
+        await stores.flows.put("old", "x", past())
+        await stores.sessions.put("a".repeat(64), evidence, past())
+        await stores.sessions.put("b".repeat(64), evidence, soon())
+        await stores.counters.count("old", Date.now() - 10_000, 1000, 1000)
+        await stores.counters.count("alive", Date.now(), 1000)
+        expect(await stores.cleanup()).toEqual({
+          authchart_flow: 1,
+          authchart_counter: 1,
+          authchart_session_details: 1,
+        })
+        for (const table of ["authchart_flow", "authchart_counter", "authchart_session_details"])
+          expect([table, await rows(table)]).toEqual([table, 1])
+      }))
+  })
+
+  describe(`stores inside a transaction of sqlAdapter: ${name}`, () => {
+    const enrolment = { secret: "sealed", recoveryCodes: ["a"], usedStep: 1 }
+    const ada = () => ({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.test`, emailVerified: null })
+
+    it("LOAD-01: what they write is committed or rolled back with the user, on the same connection", () =>
+      over(async ({ source }) => {
+        await migrate(source)
+        const [adapter, stores] = [sqlAdapter(source), sqlStores(source)]
+        await stores.migrate()
+        await stores.totp.find("nobody")
+        const committed = await adapter.transaction(async (inner) => {
+          const user = await inner.createUser(ada())
+          const within = stores.within(inner)
+          await within?.totp.enrol(user.id, enrolment)
+          await within?.counters.count(user.id, Date.now(), 1000)
+          await within?.flows.put(user.id, "x", soon())
+          await within?.flows.put(user.id, "y", soon())
+          expect(await within?.totp.enrol(user.id, { ...enrolment, secret: "other" })).toBe(false)
+          return user
+        })
+        expect(await stores.totp.find(committed.id)).toEqual({ secret: "sealed" })
+        expect(await stores.flows.get(committed.id)).toBe("y")
+        expect(await adapter.getUser(committed.id)).toMatchObject({ id: committed.id })
+
+        let undone = ""
+        const rolledBack = adapter.transaction(async (inner) => {
+          undone = (await inner.createUser(ada())).id
+          await stores.within(inner)?.totp.enrol(undone, enrolment)
+          throw new Error("undo")
+        })
+        await expect(rolledBack).rejects.toThrow("undo")
+        expect(await stores.totp.find(undone)).toBeUndefined()
+        expect(await adapter.getUser(undone)).toBeNull()
+      }))
+
+    it("a store that is used after the transaction is over is refused", () =>
+      over(async ({ source }) => {
+        await migrate(source)
+        const [adapter, stores] = [sqlAdapter(source), sqlStores(source)]
+        await stores.totp.find("nobody")
+        const within = await adapter.transaction(async (inner) => stores.within(inner))
+        await expect(within?.totp.enrol("late", enrolment)).rejects.toThrow("This transaction is over")
+        expect(await stores.totp.find("late")).toBeUndefined()
+      }))
+
+    it("stores of another pool, stores that have made no table yet, and foreign adapters give no stores", () =>
+      over(async ({ source }) => {
+        await migrate(source)
+        const [adapter, stores] = [sqlAdapter(source), sqlStores(source)]
+        const elsewhere = await open()
+        try {
+          const others = sqlStores(elsewhere.source)
+          await others.totp.find("nobody")
+          await adapter.transaction(async (inner) => {
+            expect(stores.within(inner)).toBeUndefined()
+            expect(others.within(inner)).toBeUndefined()
+          })
+          await stores.totp.find("nobody")
+          expect(stores.within({})).toBeUndefined()
+          await adapter.transaction(async (inner) => expect(stores.within(inner)).toBeDefined())
+        } finally {
+          await elsewhere.close?.()
+        }
+      }))
+  })
+}
+
+function quoted(table: string, source: SqlSource): string {
+  const quote = "mysql" in source ? "`" : '"'
+  return quote + table + quote
+}
