@@ -1,10 +1,20 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
-import { foldersWithin, suiteOf, suites, testFiles } from "./tools/suites.ts"
+import { foldersWithin, suiteOf, suites, testFiles, type Suite } from "./tools/suites.ts"
 
 const root = import.meta.dirname
 const cores = availableParallelism()
 const inhabited = new Set(testFiles(root).map((file) => suiteOf(file)?.name))
+
+/**
+ * How many files of a suite run at once. Browsers take turns: what they show is waited for. Tests of databases wait for
+ * the database most of the time, so more of them run than there are cores; each has a database of its own.
+ */
+function pace({ needs }: Suite): object {
+  if (needs.includes("chromium")) return { fileParallelism: false }
+  if (needs.length > 0) return { maxWorkers: cores * 3, sequence: { groupOrder: 1 } }
+  return { maxWorkers: cores }
+}
 
 export default defineConfig({
   test: {
@@ -25,8 +35,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           unstubEnvs: true,
           unstubGlobals: true,
-          // Browsers take turns: what they show is waited for. All others use every core; in databases each has its own.
-          ...(suite.needs.includes("chromium") ? { fileParallelism: false } : { maxWorkers: cores }),
+          ...pace(suite),
         },
       })),
   },

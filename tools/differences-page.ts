@@ -30,7 +30,7 @@ export function readRecord(): DifferencesRecord {
 
 /** The ids of the decisions that are published, in their order. */
 export function publishedDecisions(): string[] {
-  const rows = readFileSync(join(root, decisionsFile), "utf8").matchAll(/^\| ([CD]\d+(?:\.\d+)?) \|/gm)
+  const rows = readFileSync(join(root, decisionsFile), "utf8").matchAll(/^\| ([CDP]\d+(?:\.\d+)?) \|/gm)
   return [...rows].map(([, id]) => id ?? "")
 }
 

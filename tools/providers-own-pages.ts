@@ -31,11 +31,15 @@ export const { handlers, auth } = NextAuth({
 |---|---|
 | \`credentials\` | The fields of the built-in form: label and attributes of each \`<input>\`. Left out, no form is shown. |
 | \`authorize\` | The user, or \`null\` for a wrong answer. Throw \`CredentialsSignin\`, or a subclass with its own \`code\`, to say more. |
+| \`storedUsers\` | Whether \`authorize\` returns ids of the adapter's users. \`true\`: the user is looked up, and a person who is not stored is refused. \`false\`: the ids never name a stored user, even where two are equal. Default: \`true\` with database sessions, \`false\` without an adapter; with an adapter and tokens, the person is the stored user with that id if the addresses are the same. |
 
 ## Worth knowing
 
 - Hashing passwords, slowing down guesses and answering in the same time for unknown names is up to \`authorize\`.
-- With database sessions, \`authorize\` has to give the id of a stored user.
+- Return an \`id\` that is the same at every sign-in of the same person. Without one the session gets a random id, as in
+  Auth.js; a step that keeps something about the person ([TOTP](../steps/totp.md), for example) refuses such a sign-in with
+  \`credentials_unusable\`.
+- \`storedUsers\` decides whose second factor is asked for, see [Whose id it is](../steps.md#whose-id-it-is).
 - What else \`authorize\` throws goes to the developer's log; the visitor sees no word of it.`,
   },
   nodemailer: {

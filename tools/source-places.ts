@@ -75,10 +75,7 @@ export function statePlaces(root: string): Record<string, Documented> {
 
 /** What each ask does, from the docstrings of the vocabulary; and where its effect is. */
 export function askPlaces(root: string): Record<string, Documented> {
-  const vocabulary = read(root, "machines/vocabulary.ts")
-  const asks = vocabulary.body.map(exported).find((node) => node?.id !== undefined && nameOf(node.id) === "Asks")
-  const members = list(asks?.body && syntax(asks.body)?.body)
-  const says = new Map(members.map((member) => [nameOf(member.key), docstringBefore(vocabulary, member.start)]))
+  const says = new Map([...asksIn(root, "vocabulary", "Asks"), ...asksIn(root, "session-asks", "SessionAsks")])
   const found: [string, Documented][] = []
   for (const file of effectFiles(root)) {
     const source = read(root, file)
@@ -91,6 +88,14 @@ export function askPlaces(root: string): Record<string, Documented> {
     }
   }
   return sorted(found)
+}
+
+/** The asks that an interface of the vocabulary declares, with their docstrings. */
+function asksIn(root: string, file: string, declared: string): [string, string | undefined][] {
+  const source = read(root, `machines/${file}.ts`)
+  const asks = source.body.map(exported).find((node) => node?.id !== undefined && nameOf(node.id) === declared)
+  const members = list(asks?.body && syntax(asks.body)?.body)
+  return members.map((member) => [nameOf(member.key), docstringBefore(source, member.start)])
 }
 
 function flowFolders(root: string): string[] {

@@ -67,6 +67,7 @@ export function setUpAuth({
         signIns.add({ userId: user.id ?? "", provider: account?.provider ?? "", at: Date.now() }),
     },
     steps: steps.steps,
+    stores: steps.stores,
     // For everybody who can reach it: the demo listens on this machine alone. No other site's name leads here.
     inspect: { authorize: ({ headers }) => headers.get("host") === new URL(origin).host },
   }

@@ -5,7 +5,7 @@ import type { FlowStep } from "authchart/machines"
 import { emailCode } from "authchart/steps/email-code"
 import { acceptTerms } from "authchart/steps/terms"
 import { totp } from "authchart/steps/totp"
-import { sqlStores } from "authchart/stores/sql"
+import { sqlStores, type SqlStores } from "authchart/stores/sql"
 import { createTransport } from "nodemailer"
 import { readOrMake, write } from "./kept-file.ts"
 
@@ -20,6 +20,8 @@ export type Switch = keyof typeof switches
 /** What the next sign-ins ask for. */
 export interface Steps {
   readonly steps: readonly FlowStep[]
+  /** Where failures are counted, and everything else that sign-ins keep on the server. */
+  readonly stores: SqlStores
   isOn(name: Switch): boolean
   set(on: readonly string[]): void
 }
@@ -64,6 +66,7 @@ export function openSteps(folder: string, smtpPort: number): Steps {
   ]
   return {
     steps,
+    stores,
     isOn,
     set: (on) => {
       kept.on = (Object.keys(switches) as Switch[]).filter((name) => on.includes(name))

@@ -1,7 +1,7 @@
 /** A code by mail as second factor. See docs/steps/email-code.md. */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { emailCode, type CodeToSend } from "authchart/steps/email-code"
-import { memoryFlowStore } from "authchart/stores/memory"
+import { memoryStores } from "authchart/stores/memory"
 import { providers } from "./credentials.ts"
 
 /** @param send hands the mail to your mail service. */
@@ -9,7 +9,7 @@ export function setUpAuth(send: (mail: CodeToSend) => Promise<void>): NextAuthRe
   return NextAuth({
     providers,
     steps: [emailCode({ send })],
-    // For one process. Several share sqlStores(…).flows, or an adapter with verification tokens.
-    flowStore: memoryFlowStore(),
+    // For one process. Several share sqlStores(…) or redisStores(…).
+    stores: memoryStores(),
   })
 }

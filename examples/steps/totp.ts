@@ -10,7 +10,7 @@ export function setUpAuth(path: string): NextAuthResult {
   return NextAuth({
     providers,
     steps: [totp({ store: stores.totp, issuer: "Example" })],
-    // There is no adapter here: what is counted is counted in the store.
-    flowStore: stores.flows,
+    // There is no adapter here: failures are counted in the stores.
+    stores,
   })
 }

@@ -33,6 +33,8 @@ const layers = [
       protocol: "value",
       inspect: "value",
       machines: "value",
+      stores: "value",
+      steps: "value",
       adapters: "value",
       ports: "value",
     },
