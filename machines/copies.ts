@@ -54,11 +54,15 @@ function isPlain(value: object): boolean {
 /**
  * A guard of an application: it gets copies, and it must answer at once.
  *
+ * @param shownTo what it is shown of what can be seen. Default: a copy of all.
  * @throws {TypeError} for a promise, which would count as true.
  */
-export function heldGuard<S extends object>(guard: (seen: S) => unknown): (seen: S) => boolean {
+export function heldGuard<S extends object>(
+  guard: (seen: S) => unknown,
+  shownTo: (seen: S) => S = copyOf,
+): (seen: S) => boolean {
   const held = (seen: S): boolean => {
-    const said = guard(copyOf(seen))
+    const said = guard(shownTo(seen))
     if (isThenable(said)) throw new TypeError(`The guard "${guard.name}" returned a promise. A guard answers at once.`)
     return Boolean(said)
   }

@@ -1,4 +1,5 @@
 /** Every invariant that {@link verifyFlow} holds, in the order in which what is broken is told. */
+import { data } from "./catalogue/data.ts"
 import { everyFlow } from "./catalogue/every-flow.ts"
 import { genuine } from "./catalogue/genuine.ts"
 import { madeOf } from "./catalogue/made-of.ts"
@@ -14,6 +15,7 @@ export type { Invariant, Proof } from "./catalogue/proof.ts"
 /** What lets somebody in comes first: it is what a developer has to read. */
 export const catalogue: readonly Invariant[] = [
   ...genuine,
+  ...data,
   ...signIn,
   ...steps,
   ...oauth,

@@ -2,7 +2,7 @@
 import type { FlowMachine, FlowTypes } from "../grammar.ts"
 import { configOf, machineOf, type ChartConfig } from "./chart-config.ts"
 import { extend } from "./extension.ts"
-import { heldToOwnKeys } from "./settled-keys.ts"
+import { heldToOwnKeys } from "./own-keys.ts"
 import { StepError } from "./step-error.ts"
 
 /**

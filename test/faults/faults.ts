@@ -75,6 +75,7 @@ const overrides = "test/steps/unsafe-overrides.test.ts"
 const mutableCharts = "test/steps/mutable-charts.test.ts"
 const otherConfiguration = "test/steps/other-configuration.test.ts"
 const ownAnswers = "test/steps/own-answers.test.ts"
+const ownKeys = "test/steps/own-keys.test.ts"
 const witness = "test/interpreter/witness.test.ts"
 const requiredChecks = "test/interpreter/required-checks.test.ts"
 
@@ -230,9 +231,11 @@ export const faults: readonly Fault[] = [
     overrides,
   ),
   fault("guards-known-by-name", "takes an own guard for the built-in guard of its name", overrides),
-  fault("settled-keys-held-at-the-start-only", "lets a computed value of an override write a settled key", overrides),
+  fault("own-keys-held-at-the-start-only", "lets a computed value of an override write a key of the flow", ownKeys),
+  fault("answers-kept-as-shown", "keeps what an override made of an answer in place of the answer", ownKeys),
+  fault("secrets-shown-to-overrides", "shows overrides what proves the sign-in to the provider", ownKeys),
   fault("charts-not-frozen", "lets a chart be changed in place", mutableCharts),
-  fault("witness-not-compared", "looks up and signs in an account that no check named", overrides, ownAnswers, witness),
+  fault("witness-not-compared", "looks up and signs in an account that no check named", witness),
   fault("witness-set-by-any-answer", "takes the account that an application's own answer names", ownAnswers, witness),
   fault(
     "found-set-by-any-answer",

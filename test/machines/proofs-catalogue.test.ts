@@ -68,7 +68,7 @@ describe("the catalogue", () => {
     ["signOut", ["INV-O2", "INV-K3", "INV-R1", "INV-C1", "INV-L2"]],
   ] as const)("holds these over the flow %s, and loses none of them unnoticed", (flow, ids) => {
     const held = rowsOf({ whole: graphOf(programs[flow]) }).map(({ id }) => id)
-    expect(held).toEqual(["PROOF-01", "PROOF-04", ...ids, ...everyWhere])
+    expect(held).toEqual(["PROOF-01", "PROOF-04", "DATA-01", "DATA-02", ...ids, ...everyWhere])
   })
 
   it("names each invariant once", () => {

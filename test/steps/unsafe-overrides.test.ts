@@ -133,7 +133,7 @@ describe("PROOF-02: a settled key keeps its value", () => {
           },
         }),
     })
-    expect(message).toMatch(/writes "candidate", which the flow itself has settled/)
+    expect(message).toMatch(/writes "candidate", which is kept as/)
   })
 
   it("a constant in the `onDone` of an invoke is refused as well", () => {
@@ -153,7 +153,7 @@ describe("PROOF-02: a settled key keeps its value", () => {
           },
         }),
     })
-    expect(message).toMatch(/writes "user", which the flow itself has settled/)
+    expect(message).toMatch(/writes "user", which is kept as/)
   })
 
   it("a built-in `keep` is not a way round, when another state uses it", async () => {
@@ -272,7 +272,7 @@ describe.each(strategies)("PROOF-01: session strategy %s", (strategy) => {
       { session: { strategy } },
     )
     expect(ended.searchParams.get("reason")).toBe("internal")
-    expect(inspect(logged, { depth: 6 })).toContain("findAccount names another account")
+    expect(inspect(logged, { depth: 6 })).toContain('writes "candidate", which is kept as')
   })
 })
 

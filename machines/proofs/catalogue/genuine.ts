@@ -1,10 +1,10 @@
 /** What a chart that was made of a built-in one may not exchange: functions are compared by identity, never by name. */
-import type { Act, Move, Tables } from "../../program.ts"
+import type { Act, Move } from "../../program.ts"
 import { isSealed, stepAsks } from "../../sealed-asks.ts"
 import { edgeOf, inWords } from "../edges.ts"
 import type { CounterExample } from "../invariants.ts"
 import { pathOver } from "../paths.ts"
-import type { Invariant, Proof } from "./proof.ts"
+import { movesIn, type Invariant, type Proof } from "./proof.ts"
 
 export const genuine: readonly Invariant[] = [
   {
@@ -23,14 +23,6 @@ export const genuine: readonly Invariant[] = [
 
 /** Where inserted steps ask `callbacks.signIn` once more. */
 const askedAgain = "admission.consultingSignInAgain"
-
-/** Every move of a chart, the initial one included. */
-function movesIn({ initial, states }: Tables): readonly Move[] {
-  return [
-    initial,
-    ...[...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()]),
-  ]
-}
 
 function foreignAsk({ base, program, whole }: Proof): CounterExample | undefined {
   if (!base) return undefined

@@ -1,9 +1,9 @@
 /** What a chart that was made of a built-in one keeps of it. */
-import type { Leaf, Move, Tables } from "../../program.ts"
+import type { Leaf } from "../../program.ts"
 import { edgeOf, inWords } from "../edges.ts"
 import type { CounterExample } from "../invariants.ts"
 import { pathOver } from "../paths.ts"
-import type { Invariant, Proof } from "./proof.ts"
+import { movesIn, type Invariant, type Proof } from "./proof.ts"
 
 export const madeOf: readonly Invariant[] = [
   {
@@ -20,14 +20,10 @@ export const madeOf: readonly Invariant[] = [
   },
 ]
 
-function movesOf({ states }: Tables): readonly Move[] {
-  return [...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()])
-}
-
 function borrowedCheck({ base, program, whole }: Proof): CounterExample | undefined {
   if (!base) return undefined
-  const genuine = movesOf(base).filter((move) => move.passes !== undefined)
-  for (const move of movesOf(program)) {
+  const genuine = movesIn(base).filter((move) => move.passes !== undefined)
+  for (const move of movesIn(program)) {
     const known = genuine.filter(({ passes }) => passes === move.passes)
     if (move.passes === undefined || known.length === 0) continue
     // By identity: a function of the same name is another function.
@@ -43,11 +39,17 @@ function borrowedCheck({ base, program, whole }: Proof): CounterExample | undefi
 function otherEnd({ base, program, whole }: Proof): CounterExample | undefined {
   if (!base) return undefined
   const other = [...program.states.values()].find((leaf) => leaf.ends && !sameEnd(leaf, base.states.get(leaf.path)))
-  if (!other) return undefined
+  if (!other) return program.output === base.output ? undefined : otherOutcome
   const edge = whole.edges.find(({ to }) => to === other.path)
   const path = edge ? pathOver(whole, edge) : []
   const says = `"${other.path}" ends the flow otherwise than the built-in one${path.length > 0 ? `: ${inWords(path)}` : ""}.`
   return { invariant: `sameEnds(${other.path})`, path, says }
+}
+
+const otherOutcome: CounterExample = {
+  invariant: "sameOutcome",
+  path: [],
+  says: "The chart as a whole has another output than the built-in one.",
 }
 
 function sameEnd(leaf: Leaf, known: Leaf | undefined): boolean {

@@ -1,6 +1,6 @@
 /** What a row of the catalogue is given, and what it says. */
 import type { CheckId } from "../../grammar.ts"
-import type { Tables } from "../../program.ts"
+import type { Move, Tables } from "../../program.ts"
 import type { AskName } from "../../vocabulary.ts"
 import type { Edge, Graph } from "../edges.ts"
 import { statesAsking } from "../grant.ts"
@@ -43,6 +43,14 @@ export function whereAsked(
   broken: (state: string) => Broken | CounterExample | undefined,
 ): Broken {
   return asks.flatMap((ask) => statesAsking(whole, ask)).flatMap((state) => broken(state) ?? [])
+}
+
+/** Every move of a chart, the initial one included. */
+export function movesIn({ initial, states }: Tables): readonly Move[] {
+  return [
+    initial,
+    ...[...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()]),
+  ]
 }
 
 /** The states that are the check. */

@@ -91,9 +91,9 @@ const secondTab: AdversaryMove = {
     const { last, before } = await approach(attack)
     const behaviours = attack.path.requests.at(-1)
     await signInCalmly(stage)
-    const tab = await stage.whoIs(stage.browser)
-    // What was arranged for the last request was forgotten for the tab's sake.
+    // What was arranged for the last request was forgotten for the tab's sake. It may sign the browser out.
     for (const { cause } of behaviours?.answers ?? []) await cause.arrange?.(stage)
+    const tab = await stage.whoIs(stage.browser)
     await perform(stage, last)
     return onlyThese(stage, stage.browser, [tab, honestEnd(path, before), stage.ada.email], ownBrowser)
   },

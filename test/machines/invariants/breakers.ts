@@ -102,6 +102,25 @@ export const planted: readonly Planted[] = [
     },
   },
   {
+    id: "DATA-01",
+    flow: "email",
+    what: "a link that is opened, and kept as the address that a mail goes to",
+    change: (tree) => {
+      const [reading] = at(tree, "readingAddress").on.get("address.read") ?? []
+      const [opened] = at(tree, "awaitingLink").on.get("link.opened") ?? []
+      if (reading && opened) opened.actions = [...reading.actions.slice(0, 1), ...opened.actions]
+    },
+  },
+  {
+    id: "DATA-02",
+    flow: "oauth",
+    what: "tokens that are sent along with the search for the sign-in's origin",
+    change: (tree) => {
+      const [direct] = at(tree, "choosingSource").always
+      if (direct) direct.actions = direct.actions.map(({ params }) => ({ type: "discoverProvider", params }))
+    },
+  },
+  {
     id: "R9",
     flow: "oauth",
     what: "a rule of the same name that is another rule",

@@ -9,7 +9,7 @@ export interface FirstFactor {
   by: Way
 }
 
-export const ways: readonly Way[] = ["password", "provider", "mail"]
+const ways: readonly Way[] = ["password", "provider", "mail"]
 
 export const firstFactors: readonly FirstFactor[] = ways.flatMap((by) => [
   { who: "victim", as: "victim", by },

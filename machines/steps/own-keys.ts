@@ -1,7 +1,8 @@
 /**
- * Holds the functions and constants of an override: it writes no key that the built-in states have settled, its guards
- * answer at once, and all of them get copies.
+ * Holds the functions and constants of an override: of the keys of the built-in charts it writes those that are free, and
+ * what an answer brings, as it brings it; its guards answer at once; and all of them get copies.
  */
+import { partFor, ruleOf, withoutHidden } from "../context-keys.ts"
 import { copyOf, heldGuard, isAsync } from "../copies.ts"
 import type { FlowMachine, FlowTypes } from "../grammar.ts"
 import {
@@ -15,19 +16,9 @@ import {
 } from "./chart-config.ts"
 import { StepError } from "./step-error.ts"
 
-const settled: ReadonlySet<string> = new Set([
-  // Of the provider, or sealed when the sign-in was started.
-  ..."provider linksByEmail omits visitorAtStart openId readsUserinfo configuredIssuer startedFor issuer namesItself".split(
-    " ",
-  ),
-  ..."redirectUri responseMode stateDigest codeVerifier nonce csrf strategy maxAge updateAge".split(" "),
-  // What admission decided, and whom it wrote.
-  ..."standing plan user isNewUser steps".split(" "),
-])
-
-/** The candidate is settled once the account was looked up. */
-function isSettled(key: string, context: object): boolean {
-  return settled.has(key) || (key === "candidate" && Reflect.get(context, "standing") !== undefined)
+interface Seen {
+  context: object
+  event: { type: string }
 }
 
 /** Where an action stands in a chart: `admission.committingIdentity on identity.committed`. */
@@ -37,10 +28,9 @@ type Place = string
  * The config with every `keep` of the override held to the keys that it may write. A `keep` of the built-in flow is known
  * by its parameters and its place: elsewhere it is held like any other.
  *
- * Constants are refused here, where they can be judged. Everything is judged again each time it runs, against the context
- * of that moment: what a computed value writes, and a constant once the account was looked up.
+ * Constants are refused here. What is computed is judged each time it runs.
  *
- * @throws {StepError} for a constant that writes a settled key.
+ * @throws {StepError} for a constant that names a key of the built-in chart that is not free.
  */
 export function heldToOwnKeys<F extends FlowTypes>(
   flow: string,
@@ -61,56 +51,64 @@ export function heldToOwnKeys<F extends FlowTypes>(
   })
   return withParts(config, {
     act: (act, place) =>
-      builtIn.get(place)?.has(act.params) === true
-        ? act
-        : act.type === "keep"
-          ? holding(flow, act, place)
-          : asking(act),
-    guard: (guard) => (guards.has(guard) ? guard : held(flow, guard)),
+      builtIn.get(place)?.has(act.params) === true ? act : act.type === "keep" ? holding(flow, act) : asking(act),
+    guard: (guard) => (guards.has(guard) ? guard : heldOwn(flow, guard)),
   })
 }
 
 /** An own guard. The forms that `compile` refuses are left for it to refuse. */
-function held(flow: string, guard: unknown): unknown {
+function heldOwn(flow: string, guard: unknown): unknown {
   if (typeof guard !== "function" || "check" in guard) return guard
   if (isAsync(guard))
     throw new StepError(
       flow,
       `The guard "${guard.name}" of the override of the flow "${flow}" is async, so that it returns a promise. A guard answers at once.`,
     )
-  return heldGuard(guard as (seen: object) => unknown)
+  return heldGuard(guard as (seen: Seen) => unknown, shownTo)
 }
 
-function asking({ type, params }: DoConfig): DoConfig {
-  return { type, params: computed(params) }
+/** What a function of an override gets to see. */
+function shownTo({ context, event }: Seen): Seen {
+  return { context: withoutHidden(copyOf(context)), event: copyOf(event) }
 }
 
 /** Constants are copied here, once: changed afterwards, they change nothing. */
-function computed(params: unknown): (seen: object) => unknown {
-  if (typeof params === "function") return (seen) => (params as (seen: object) => unknown)(copyOf(seen))
+function asking({ type, params }: DoConfig): DoConfig {
+  if (typeof params === "function") return { type, params: (seen: Seen) => (params as Computed)(shownTo(seen)) }
   const constant = copyOf(params)
-  return () => copyOf(constant)
+  return { type, params: () => copyOf(constant) }
 }
 
-function holding(flow: string, { type, params }: DoConfig, place: Place): DoConfig {
-  const refuse = (written: unknown, context: object): void => {
-    const key = Object.keys(Object(written) as object).find((name) => isSettled(name, context))
-    if (key !== undefined)
-      throw new StepError(
-        flow,
-        `The override of the flow "${flow}" writes "${key}", which the flow itself has settled.`,
-      )
+/** A function of an override in this place. */
+type Computed = (seen: Seen) => unknown
+
+function holding(flow: string, { type, params }: DoConfig): DoConfig {
+  if (typeof params === "function") return { type, params: (seen: Seen) => held(seen, params as Computed) }
+  const constant = copyOf(params)
+  for (const key of Object.keys(Object(constant) as object)) refuseKey(key)
+  return { type, params: () => copyOf(constant) }
+
+  function held(seen: Seen, value: Computed): object {
+    const shown = shownTo(seen)
+    const written = Object.entries(Object(value(shown)) as object)
+    return Object.fromEntries(written.map(([key, given]) => [key, kept(key, given, { seen, shown })]))
   }
-  // Everything within admission runs after the account was looked up.
-  if (typeof params !== "function") refuse(params, place.startsWith("admission") ? { standing: true } : {})
-  const value = computed(params)
-  return {
-    type,
-    params: (seen: { context: object }) => {
-      const written = value(seen)
-      refuse(written, seen.context)
-      return written
-    },
+
+  /** The event's own value in place of the copy that the function was shown, and may have changed. */
+  function kept(key: string, given: unknown, { seen, shown }: { seen: Seen; shown: Seen }): unknown {
+    const part = partFor(ruleOf(key) ?? {}, seen.event.type)
+    if (part !== undefined && given === Reflect.get(shown.event, part)) return Reflect.get(seen.event, part)
+    refuseKey(key)
+    return given
+  }
+
+  function refuseKey(key: string): void {
+    const rule = ruleOf(key)
+    if (rule === undefined || rule.free) return
+    const sources = Object.keys(rule.from ?? {}).map((event) => `"${event}"`)
+    const because =
+      sources.length === 0 ? "which the flow itself has settled" : `which is kept as ${sources.join(" or ")} brings it`
+    throw new StepError(flow, `The override of the flow "${flow}" writes "${key}", ${because}.`)
   }
 }
 

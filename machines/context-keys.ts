@@ -1,0 +1,154 @@
+/**
+ * The keys that the built-in charts carry: which events may write each, and which of them are secret. The proofs hold the
+ * built-in charts to this table (DATA-01, DATA-02), and the run holds overrides to it.
+ */
+import type { Context as CredentialsContext, Event as CredentialsEvent } from "./credentials/index.ts"
+import type { Context as EmailContext, Event as EmailEvent } from "./email/index.ts"
+import type { Context as OAuthContext, Event as OAuthEvent } from "./oauth/index.ts"
+import type { Context as SessionContext, Event as SessionEvent } from "./session/index.ts"
+import type { Context as SignOutContext, Event as SignOutEvent } from "./sign-out/index.ts"
+import type { Answer, AskName } from "./vocabulary.ts"
+
+type ContextKey =
+  | keyof OAuthContext
+  | keyof EmailContext
+  | keyof CredentialsContext
+  | keyof SessionContext
+  | keyof SignOutContext
+type FlowEvent = OAuthEvent | EmailEvent | CredentialsEvent | SessionEvent | SignOutEvent
+type EventType = (FlowEvent | Answer<AskName>)["type"]
+
+export interface KeyRule {
+  /** The events that bring the value, each with its part that does: `candidate`. */
+  readonly from?: { readonly [type in EventType]?: string }
+  /** The keys that the built-in charts make it of. */
+  readonly of?: readonly ContextKey[]
+  /** An override may write it: what it steers is judged afterwards. */
+  readonly free?: true
+  /** It must not leave by an output, nor by a key that is not secret: what may be asked with it. */
+  readonly secretFor?: readonly AskName[]
+  /** No function of an override is shown it. */
+  readonly hidden?: true
+}
+
+const requests = [
+  "signIn.requested",
+  "link.requested",
+  "link.confirmed",
+  "credentials.submitted",
+  "signOut.requested",
+] as const
+const eachRequest = (part: string): KeyRule["from"] => Object.fromEntries(requests.map((type) => [type, part]))
+
+const rules: { readonly [K in ContextKey]: KeyRule } = {
+  // Facts of the configuration, given when the flow starts.
+  provider: {},
+  linksByEmail: {},
+  omits: {},
+  openId: {},
+  readsUserinfo: {},
+  configuredIssuer: {},
+  strategy: {},
+  maxAge: {},
+  updateAge: {},
+
+  // The request.
+  csrf: { from: { ...eachRequest("csrf"), "update.requested": "csrf" } },
+  callbackUrl: { from: { ...eachRequest("callbackUrl"), "link.opened": "callbackUrl" }, free: true },
+  extra: { from: { "signIn.requested": "extra" }, free: true },
+  input: { from: { "link.requested": "input" }, free: true },
+  credentials: {
+    from: { "credentials.submitted": "credentials" },
+    free: true,
+    secretFor: ["authorizeCredentials"],
+  },
+  opened: { from: { "link.confirmed": "link" }, secretFor: ["redeemLink"] },
+  now: { from: { "session.requested": "now", "update.requested": "now" } },
+  update: { from: { "update.requested": "update" } },
+
+  // A sign-in at a provider.
+  startedFor: { of: ["provider", "openId"] },
+  issuer: { from: { "provider.discovered": "issuer" } },
+  namesItself: { from: { "provider.discovered": "namesItself" } },
+  visitorAtStart: { from: { "visitor.identified": "visitor" } },
+  authorizationUrl: { from: { "authorization.prepared": "url" } },
+  redirectUri: { from: { "authorization.prepared": "redirectUri" } },
+  responseMode: { from: { "authorization.prepared": "responseMode" } },
+  stateDigest: { from: { "authorization.prepared": "stateDigest" }, secretFor: [], hidden: true },
+  codeVerifier: { from: { "authorization.prepared": "codeVerifier" }, secretFor: ["exchangeCode"], hidden: true },
+  nonce: { from: { "authorization.prepared": "nonce" }, secretFor: [], hidden: true },
+  response: { from: { "callback.received": "response" }, secretFor: ["exchangeCode", "locateSignIn"] },
+  userField: { of: ["response"], secretFor: ["readProfile"] },
+  tokens: { from: { "code.exchanged": "tokens" }, secretFor: ["verifyIdToken", "fetchUserinfo", "readProfile"] },
+  claims: { from: { "idToken.verified": "claims", "token.opened": "claims", "claims.kept": "claims" } },
+  profile: { from: { "userinfo.received": "profile" } },
+
+  // A sign-in by mail.
+  identifier: { from: { "address.read": "candidate.providerAccountId" } },
+  linkId: { from: { "link.created": "linkId" } },
+  linkExpires: { from: { "link.created": "expires" } },
+
+  // Admission.
+  candidate: {
+    from: {
+      "profile.read": "candidate",
+      "credentials.accepted": "candidate",
+      "address.read": "candidate",
+      "link.redeemed": "candidate",
+    },
+  },
+  standing: { from: { "account.found": "standing", "standing.confirmed": "standing" } },
+  plan: { from: { "standing.confirmed": "plan" }, of: ["standing"] },
+  target: { from: { "target.resolved": "url", "signIn.elsewhere": "url" } },
+  user: { from: { "identity.committed": "user", "row.found": "user" } },
+  isNewUser: { from: { "identity.committed": "isNewUser" } },
+  steps: { of: ["steps"] },
+  failure: { free: true, of: ["csrf"] },
+
+  // A session that is read, or ended.
+  evidence: { from: { "token.opened": "evidence" }, secretFor: ["rollToken"], hidden: true },
+  changed: { from: { "claims.kept": "changed" } },
+  row: { from: { "row.found": "session" }, of: ["row", "now", "maxAge"] },
+  session: { from: { "session.shaped": "session" } },
+  farewell: { from: { "session.ended": "farewell" } },
+}
+
+/** The rule of a key; `undefined` for a key of an application's own. */
+export function ruleOf(key: string): KeyRule | undefined {
+  return Object.hasOwn(rules, key) ? (rules as Readonly<Record<string, KeyRule>>)[key] : undefined
+}
+
+/** The part of an event that brings a key's value, where that event does. */
+export function partFor({ from = {} }: KeyRule, type: string): string | undefined {
+  return Object.hasOwn(from, type) ? (from as Readonly<Record<string, string>>)[type] : undefined
+}
+
+/** Every key of the built-in charts. */
+export const contextKeys: readonly string[] = Object.keys(rules)
+
+/** Parts of events that are secret and that no key carries on: what may be asked with them. */
+const secretParts: Readonly<Record<string, readonly AskName[]>> = {
+  "code.exchanged.idToken": ["verifyIdToken"],
+  "link.created.url": ["sendLink"],
+  "link.created.token": ["sendLink"],
+  "link.opened.link": ["redeemLink"],
+}
+
+/** The effects that may be asked with a key's value; `undefined` where it is no secret. */
+export function readersOfKey(key: string): readonly AskName[] | undefined {
+  return ruleOf(key)?.secretFor
+}
+
+/** The same of a part of an event. */
+export function readersOfPart(type: string, part: string): readonly AskName[] | undefined {
+  const name = `${type}.${part}`
+  if (Object.hasOwn(secretParts, name)) return secretParts[name]
+  return contextKeys.map((key) => ruleOf(key) ?? {}).find((rule) => partFor(rule, type) === part && rule.secretFor)
+    ?.secretFor
+}
+
+/** What was copied for a function of an override, without what no such function is shown. */
+export function withoutHidden<T extends object>(context: T): T {
+  const shown = Object.entries(context).filter(([key]) => ruleOf(key)?.hidden !== true)
+  return Object.fromEntries(shown) as T
+}

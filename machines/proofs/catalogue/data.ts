@@ -1,0 +1,131 @@
+/** Where what a flow carries comes from, and where it goes to: the rules are those of `machines/context-keys.ts`. */
+import { partFor, readersOfKey, readersOfPart, ruleOf } from "../../context-keys.ts"
+import type { Act, Move, Tables } from "../../program.ts"
+import { traced, type Source } from "../data-flow.ts"
+import { edgeOf, inWords } from "../edges.ts"
+import type { CounterExample } from "../invariants.ts"
+import { pathOver } from "../paths.ts"
+import { movesIn, type Invariant, type Proof } from "./proof.ts"
+
+export const data: readonly Invariant[] = [
+  {
+    id: "DATA-01",
+    rule: "What a flow carries is written from the answer that brings it: claims from a verified ID token, an address to go to from callbacks.redirect.",
+    why: "A value would be taken for one that was verified, and is not.",
+    broken: (proof) => [foreignValue(proof)],
+  },
+  {
+    id: "DATA-02",
+    rule: "A secret is given to the effects that need it, and leaves by no answer of the flow.",
+    why: "A verifier, a token or the secret of a link would reach the browser, or an effect that has no use for it.",
+    broken: (proof) => [leakingAsk(proof), leakingKeep(proof), leakingEnd(proof)],
+  },
+]
+
+/** The functions of the built-in chart. What others write and are shown, the run holds. */
+function builtInOf({ base, program }: Proof): (act: Act) => boolean {
+  if (base === undefined) return () => true
+  const own = new Set(movesIn(base).flatMap((move) => actsOf(move).map(({ params }) => params)))
+  return base === program ? () => true : ({ params }) => own.has(params)
+}
+
+function actsOf({ acts, to }: Move): readonly Act[] {
+  return [...acts, ...to.closing]
+}
+
+/** Every act of the built-in chart, with the move that it is of. */
+function actsIn(proof: Proof): readonly { act: Act; move: Move }[] {
+  const isBuiltIn = builtInOf(proof)
+  return movesIn(proof.program).flatMap((move) =>
+    actsOf(move)
+      .filter(isBuiltIn)
+      .map((act) => ({ act, move })),
+  )
+}
+
+function foreignValue(proof: Proof): CounterExample | undefined {
+  for (const { act, move } of actsIn(proof)) {
+    if (!act.keep) continue
+    for (const [key, sources] of traced(act.params)) {
+      const foreign = [...sources].find((source) => !mayBring(source, key, move))
+      if (foreign !== undefined) return found(proof, move, `"${key}" is written from ${foreign}`)
+    }
+  }
+  return undefined
+}
+
+function mayBring(source: Source, key: string, { on }: Move): boolean {
+  const rule = ruleOf(key)
+  if (rule === undefined) return false
+  const part = partFor(rule, on)
+  if (part !== undefined && isWithin(source, `event.${part}`)) return true
+  if (key === "failure" && source === "event.failure") return true
+  return (rule.of ?? []).some((of) => isWithin(source, `context.${of}`))
+}
+
+function isWithin(source: Source, whole: Source): boolean {
+  return source === whole || source.startsWith(`${whole}.`)
+}
+
+/** What may be asked with a value; `undefined` where it is no secret. */
+function readersOf(source: Source, { on }: Move): readonly string[] | undefined {
+  const [root, name = ""] = source.split(".")
+  return root === "context" ? readersOfKey(name) : readersOfPart(on, name)
+}
+
+function leakingAsk(proof: Proof): CounterExample | undefined {
+  for (const { act, move } of actsIn(proof)) {
+    if (act.keep) continue
+    const secret = secretsOf(act, move).find(([, readers]) => !readers.includes(act.type))
+    if (secret) return found(proof, move, `"${act.type}" is asked for with ${secret[0]}`)
+  }
+  return undefined
+}
+
+function secretsOf({ params }: Act, move: Move): readonly [Source, readonly string[]][] {
+  const sources = [...traced(params).values()].flatMap((one) => [...one])
+  return sources.flatMap((source): [Source, readonly string[]][] => {
+    const readers = readersOf(source, move)
+    return readers === undefined ? [] : [[source, readers]]
+  })
+}
+
+/** A secret stays in keys that are secret. */
+function leakingKeep(proof: Proof): CounterExample | undefined {
+  for (const { act, move } of actsIn(proof)) {
+    if (!act.keep) continue
+    for (const [key, sources] of traced(act.params)) {
+      const secret = [...sources].find((source) => readersOf(source, move) !== undefined)
+      if (secret !== undefined && readersOfKey(key) === undefined)
+        return found(proof, move, `"${key}" is no secret, and is written from ${secret}`)
+    }
+  }
+  return undefined
+}
+
+function leakingEnd({ program, whole, base }: Proof): CounterExample | undefined {
+  for (const leaf of program.states.values()) {
+    // An end of an application's own is refused by another row.
+    if (!leaf.ends || (base !== undefined && !outputsOf(base).has(leaf.output))) continue
+    const sources = [...traced(leaf.output).values()].flatMap((one) => [...one])
+    const secret = sources.find((source) => source.startsWith("event") || readersOfKey(nameOf(source)) !== undefined)
+    if (secret === undefined) continue
+    const edge = whole.edges.find(({ to }) => to === leaf.path)
+    const path = edge ? pathOver(whole, edge) : []
+    return { invariant: `noSecret(${leaf.path})`, path, says: `"${leaf.path}" ends the flow with ${secret}.` }
+  }
+  return undefined
+}
+
+function outputsOf({ states }: Tables): ReadonlySet<unknown> {
+  return new Set([...states.values()].map(({ output }) => output))
+}
+
+function nameOf(source: Source): string {
+  return source.split(".")[1] ?? ""
+}
+
+function found({ whole }: Proof, move: Move, says: string): CounterExample {
+  const path = pathOver(whole, edgeOf(move))
+  return { invariant: `dataFlow(${says})`, path, says: `${says}: ${inWords(path)}.` }
+}

@@ -1,0 +1,95 @@
+/**
+ * Where the values of a chart come from: each function of the built-in charts is called with stand-ins in place of the
+ * context and the event, and what it returns shows which of them it holds.
+ *
+ * It sees values, not decisions: a function that returns one constant or another, by what it read, holds neither.
+ */
+import { contextKeys } from "../context-keys.ts"
+
+/** Where a value comes from: `context.tokens`, `event.candidate.user`. */
+export type Source = string
+
+/** The keys of what a function returns, each with the sources of its value. */
+export type Traced = ReadonlyMap<string, ReadonlySet<Source>>
+
+const known = new WeakMap<object, Traced>()
+
+/** What a function of a built-in chart returns, or a constant. Remembered: a function is traced once. */
+export function traced(params: unknown): Traced {
+  if (typeof params !== "function") return keysOf(params, new Set())
+  const before = known.get(params) ?? trace(params as Built)
+  known.set(params, before)
+  return before
+}
+
+type Built = (seen: { context: object; event: object }) => unknown
+
+/** Called with every key there, and once more without each key that it read: a fallback shows then. */
+function trace(params: Built): Traced {
+  const first = run(params, undefined)
+  const read = contextKeys.filter((key) => [...first.values()].some((sources) => mentions(sources, key)))
+  const all = [first, ...read.map((key) => run(params, key))]
+  const merged = new Map<string, Set<Source>>()
+  for (const result of all)
+    for (const [key, sources] of result) merged.set(key, new Set([...(merged.get(key) ?? []), ...sources]))
+  return merged
+}
+
+function mentions(sources: ReadonlySet<Source>, key: string): boolean {
+  return [...sources].some((source) => source === `context.${key}` || source.startsWith(`context.${key}.`))
+}
+
+function run(params: Built, absent: string | undefined): Traced {
+  const converted = new Set<Source>()
+  const context = Object.fromEntries(
+    contextKeys.map((key) => [key, key === absent ? undefined : standIn(`context.${key}`, converted)]),
+  )
+  try {
+    return keysOf(params({ context, event: standIn("event", converted) }), converted)
+  } catch {
+    // It needs what is absent, and says so: nothing comes of it.
+    return new Map()
+  }
+}
+
+/** @param converted what was made a number or a text of: every key may hold it. */
+function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
+  if (typeof result !== "object" || result === null) return new Map()
+  const whole = sourcesIn({ [spread]: Reflect.get(result, spread) as unknown })
+  return new Map(
+    Object.entries(result).map(([key, value]) => [key, new Set([...sourcesIn(value), ...whole, ...converted])]),
+  )
+}
+
+/** Copied along where a stand-in is spread into another object. */
+const spread = Symbol("spread")
+const sourceOf = new WeakMap<object, Source>()
+
+function sourcesIn(value: unknown): readonly Source[] {
+  if (typeof value !== "object" || value === null) return []
+  const own = sourceOf.get(value)
+  if (own !== undefined) return [own]
+  const copied = Reflect.get(value, spread) as unknown
+  return [...(typeof copied === "string" ? [copied] : []), ...Object.values(value).flatMap(sourcesIn)]
+}
+
+function standIn(source: Source, converted: Set<Source>): object {
+  const stand: object = new Proxy(
+    {},
+    {
+      get(_target, key) {
+        if (key === spread) return source
+        if (key === Symbol.toPrimitive) {
+          converted.add(source)
+          return () => 0
+        }
+        return typeof key === "symbol" ? undefined : standIn(`${source}.${key}`, converted)
+      },
+      ownKeys: () => [spread],
+      getOwnPropertyDescriptor: (_target, key) =>
+        key === spread ? { value: source, enumerable: true, configurable: true } : undefined,
+    },
+  )
+  sourceOf.set(stand, source)
+  return stand
+}

@@ -1,0 +1,97 @@
+/** Where the values of the built-in charts come from, and that `machines/context-keys.ts` says no more than they need. */
+import { describe, expect, it } from "vitest"
+import { contextKeys, readersOfKey, ruleOf } from "../../machines/context-keys.ts"
+import type { Act, Move, Tables } from "../../machines/program.ts"
+import { movesIn } from "../../machines/proofs/catalogue/proof.ts"
+import { traced } from "../../machines/proofs/data-flow.ts"
+import { programs } from "./flows.ts"
+import { compile } from "../../machines/compile.ts"
+import { askNames } from "../../machines/vocabulary.ts"
+import { machineOfFlow } from "../../tools/mutants/flows.ts"
+import { withTerms } from "./invariants/terms-step.ts"
+
+const tracedAs = (params: unknown) =>
+  Object.fromEntries([...traced(params)].map(([key, sources]) => [key, [...sources].sort()]))
+
+interface Sample {
+  context: Record<string, Record<string, unknown> | undefined>
+  event: Record<string, Record<string, unknown>>
+}
+
+describe("what a function of a chart returns is traced to where it comes from", () => {
+  it.each<[string, (seen: Sample) => object, Record<string, string[]>]>([
+    ["a part of the event", ({ event }) => ({ claims: event["claims"] }), { claims: ["event.claims"] }],
+    [
+      "a part within another object",
+      ({ event }) => ({ plan: { do: "signIn", user: event["standing"]?.["owner"] } }),
+      { plan: ["event.standing.owner"] },
+    ],
+    [
+      "what is spread, with parts left out",
+      ({ context }) => {
+        const { token: _dropped, ...rest } = context["opened"] ?? {}
+        return { standing: { ...rest, stored: true } }
+      },
+      { standing: ["context.opened"] },
+    ],
+    [
+      "what stands in where a key is absent",
+      ({ context }) => ({ profile: context["profile"] ?? context["claims"] }),
+      { profile: ["context.claims", "context.profile"] },
+    ],
+    [
+      "what was made a number, in every key",
+      ({ context }) => ({ row: new Date(Number(context["now"])), target: "/" }),
+      { row: ["context.now"], target: ["context.now"] },
+    ],
+    ["a constant", () => ({ plan: { do: "create" } }), { plan: [] }],
+  ])("%s", (_title, params, expected) => {
+    expect(tracedAs(params)).toEqual(expected)
+  })
+})
+
+const withSteps = compile(withTerms(machineOfFlow("oauth")), askNames)
+const everyChart: readonly Tables[] = [...Object.values(programs), withSteps]
+
+/** Every act of the built-in charts and of inserted steps, with the event that its move is on. */
+const acts: readonly { act: Act; move: Move }[] = everyChart.flatMap((program) =>
+  movesIn(program).flatMap((move) => move.acts.map((act) => ({ act, move }))),
+)
+
+describe("the table of context keys", () => {
+  it("names the keys that the built-in charts have", () => {
+    const inputs = { provider: "", linksByEmail: false, openId: true, readsUserinfo: true, issuer: undefined }
+    const keys = Object.values(programs).flatMap((program) =>
+      Object.keys((program.context as (args: { input: object }) => object)({ input: inputs })),
+    )
+    expect([...new Set(keys)].sort()).toEqual([...contextKeys].sort())
+  })
+
+  it.each(contextKeys.flatMap((key) => Object.entries(ruleOf(key)?.from ?? {}).map(([on, part]) => [key, on, part])))(
+    "says that %s comes from %s, as a chart has it",
+    (key, on, part) => {
+      const sources = acts
+        .filter(({ act, move }) => act.keep && move.on === on)
+        .flatMap(({ act }) => [...(traced(act.params).get(key ?? "") ?? [])])
+      expect(sources.some((source) => source === `event.${part}` || source.startsWith(`event.${part}.`))).toBe(true)
+    },
+  )
+
+  it.each(contextKeys.flatMap((key) => (readersOfKey(key) ?? []).map((ask) => [key, ask])))(
+    "lets %s be given to %s, which a chart asks for with it",
+    (key, ask) => {
+      const given = acts.filter(({ act }) => act.type === ask).flatMap(({ act, move }) => sourcesOf(act, move))
+      expect(given).toContain(key)
+    },
+  )
+})
+
+/** The keys that an ask is given, read from the context or at once from the event that brings them. */
+function sourcesOf({ params }: Act, { on }: Move): readonly string[] {
+  const sources = [...traced(params).values()].flatMap((one) => [...one])
+  return sources.flatMap((source) => {
+    const [root, name = ""] = source.split(".")
+    if (root === "context") return [name]
+    return contextKeys.filter((key) => (ruleOf(key)?.from as Record<string, string> | undefined)?.[on] === name)
+  })
+}
