@@ -121,7 +121,7 @@ export async function sealFlow<F extends FlowTypes>(
   })
   const { options } = runtime.site.cookies.flow
   const name = cookieName(key, runtime)
-  const value = await lodge({ name, value: whole, ends }, program, runtime)
+  const value = await lodge({ name, value: whole, ends, ofStep: life.once === true }, program, runtime)
   // Browsers count a cookie's name too.
   if (name.length + value.length > maximumFlowCharacters) return undefined
   const own: CookieToSet = {
@@ -136,16 +136,20 @@ export async function sealFlow<F extends FlowTypes>(
   return [...(await makeRoom(own, runtime)), own]
 }
 
-/** What is too large for a cookie goes to the store, where there is one; the cookie then says where it is. */
+/**
+ * A step's memory that is too large for a cookie goes to the store, where there is one; the cookie then says where it is.
+ * Only a person who passed the first factor comes to a step: before that, a stranger could fill the store.
+ */
 async function lodge(
-  { name, value, ends }: { name: string; value: string; ends: Date },
+  { name, value, ends, ofStep }: { name: string; value: string; ends: Date; ofStep: boolean },
   program: Tables,
   runtime: Runtime,
 ): Promise<string> {
   const { flowStore } = runtime.config
   const others = Object.entries(runtime.cookies).filter(([other]) => other !== name && isFlowCookie(other, runtime))
   const taken = others.reduce((size, [, other]) => size + other.length, 0)
-  if (flowStore === undefined || name.length + value.length + taken <= maximumFlowCharacters) return value
+  const fits = name.length + value.length + taken <= maximumFlowCharacters
+  if (flowStore === undefined || !ofStep || fits) return value
   const place = randomBase64url(runtime.randomBytes, 16)
   // As long as the cookie: whoever comes back too late hears that.
   const expires = new Date(ends.getTime() + flowMemory * 1000)

@@ -1,10 +1,12 @@
 /** What a stranger or a large application can make the routes spend. */
 import { beforeAll, describe, expect, it } from "vitest"
+import type { FlowStore } from "../../src/ports/flow-store.ts"
 import type { CredentialsConfig, OAuth2Config } from "../../src/ports/provider.ts"
+import { memoryFlowStore } from "../../src/stores/memory/flow-store.ts"
 import { aroundCalls } from "../support/around-calls.ts"
 import { sessionCookies, type Browser } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
-import { oauthApp } from "../support/oauth-app.ts"
+import { oauthApp, testTime } from "../support/oauth-app.ts"
 import { passwordApp, right, sessionCookie } from "./apps.ts"
 
 let keys: ProviderKeys
@@ -43,6 +45,26 @@ describe("cookies", () => {
     expect(sizeOf(app.browser)).toBeLessThan(8 * 1024)
     expect(sessionCookies(await app.signIn(app.browser, "idp"))).toHaveLength(1)
     expect(await app.browser.session()).not.toBeNull()
+  })
+})
+
+describe("a store", () => {
+  it.each([
+    [
+      "cookies that it made up",
+      (app: ReturnType<typeof oauthApp>) => app.browser.cookies.set("__Host-authjs.flow.junk", "x".repeat(4000)),
+    ],
+    ["an address that is long", () => undefined],
+  ])("DOS-12: holds no row of a visitor who begins to sign in with %s", async (_title, prepare) => {
+    const put: string[] = []
+    const flowStore = memoryFlowStore(() => testTime * 1000)
+    const counting: FlowStore = { ...flowStore, put: (key, ...rest) => (put.push(key), flowStore.put(key, ...rest)) }
+    const app = oauthApp(keys, { config: { flowStore: counting } })
+    for (let turn = 0; turn < 10; turn++) {
+      prepare(app)
+      await app.browser.post("/signin/idp", { callbackUrl: `/page?${"long=".repeat(700)}` })
+    }
+    expect(put).toEqual([])
   })
 })
 
