@@ -9,7 +9,9 @@ export const storesCheck: Check = {
   id: "stores",
   title: "Stores",
   run: (context) =>
-    context.prepared.stores === undefined ? [...uncounted(context), ...severalInstances(context)] : [],
+    context.prepared.stores === undefined
+      ? [...uncounted(context), ...passedOver(context), ...severalInstances(context)]
+      : [],
 }
 
 function uncounted({ config }: CheckContext): Finding[] {
@@ -22,6 +24,17 @@ function uncounted({ config }: CheckContext): Finding[] {
       docs,
     },
   ]
+}
+
+/** Among an adapter's tokens, a record of a step that did not store can only be read by removing it. */
+function passedOver({ config, prepared }: CheckContext): Finding[] {
+  const ids = [...config.steps.values()]
+    .filter(({ store, inTransaction }) => store !== undefined && inTransaction !== true)
+    .map(({ id }) => id)
+  if (ids.length === 0 || prepared.flowStore !== undefined || prepared.adapter === undefined) return []
+  const named = ids.length === 1 ? `The step ${ids[0]} stores` : `The steps ${ids.join(", ")} store`
+  const says = `${named} after the sign-up, and there is no \`stores\`: where that failed, several sign-ins of the user at the same moment can pass the step over, if its appliesTo does not look at what was stored.`
+  return [{ ...warning(says, mend), docs: "docs/steps.md#what-store-may-rely-on" }]
 }
 
 /** Only where the application has what `stores` would count: steps, or links in mails. */

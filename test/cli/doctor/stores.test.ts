@@ -3,6 +3,7 @@ import { memoryAdapter } from "../../../src/adapters/memory.ts"
 import { memoryFlowStore, memoryStores } from "../../../src/stores/memory.ts"
 import GitHub from "../../../src/providers/github.ts"
 import { emailCode } from "../../../src/steps/email-code.ts"
+import { acceptTerms } from "../../../src/steps/terms.ts"
 import type { AuthConfig } from "../../../src/config/options.ts"
 import type { Adapter } from "../../../src/ports/adapter.ts"
 import { leakyAdapter } from "../../support/leaky-adapter.ts"
@@ -146,6 +147,16 @@ describe("authchart doctor, of `stores`", () => {
     ])
     const config = { providers: [github], steps: [step], adapter, stores: memoryStores() }
     expect(await said(config, "warning", offline)).toBe("")
+  })
+
+  it("STEP-03: warns of steps that store after the sign-up where a record of them can be lost", async () => {
+    const terms = acceptTerms({ version: "1", text: ["Be kind."], accepted: () => true, accept: () => undefined })
+    const config = { providers: [github], steps: [terms], adapter }
+    expect(await said(config, "warning", offline)).toMatch(
+      /^The step terms stores after the sign-up.*can pass the step over.* → Configure `stores`/,
+    )
+    for (const kept of [{ stores: memoryStores() }, { flowStore: memoryFlowStore() }, { adapter: undefined }])
+      expect(await said({ ...config, ...kept }, "warning", offline)).toBe("")
   })
 
   it("warns in production where a platform runs several instances of an application with steps or mail", async () => {
