@@ -79,7 +79,7 @@ describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (st
                   actions: {
                     type: "keep",
                     params: ({ event }) => {
-                      event.candidate.providerAccountId = "victim"
+                      event.candidate.user.name = victim.name
                       return { candidate: event.candidate }
                     },
                   },
