@@ -1,9 +1,9 @@
 /** Any change to one flow: states added, transitions re-aimed, effects replaced. */
 import type { Args, Do, FlowMachine, FlowTypes, Meta, Tag, Value } from "../grammar.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
-import { askNames, type Answer, type AskName, type Params } from "../vocabulary.ts"
+import type { Answer, AskName, Params } from "../vocabulary.ts"
 import { actionsIn, configOf, machineOf, type ChartConfig, type MovesConfig, type StateConfig } from "./chart-config.ts"
-import { extend, type Replacement } from "./extension.ts"
+import { extend, refuseEffects, type Replacement } from "./extension.ts"
 import { invokedState, type Invoke } from "./invoked.ts"
 import { StepError } from "./step-error.ts"
 import type { LooseAsk, StepAsk, StepTools } from "./step.types.ts"
@@ -72,12 +72,8 @@ export function extendFlow<
   const flow = config.id
   const origin = `the override of flow "${flow}"`
   const asks = new Map<string, LooseAsk>(Object.entries(changes.asks ?? {}).map(([name, one]) => [name, loose(one)]))
-  for (const name of asks.keys())
-    if (name.includes(".") || name === "keep" || askNames.has(name))
-      throw new StepError(
-        flow,
-        `The override of the flow "${flow}" names the ask "${name}", which is taken or has a dot.`,
-      )
+  const replaced = new Map(Object.entries(changes.effects ?? {}) as [string, Replacement][])
+  refuseEffects(flow, { asks, replaced })
 
   let root: StateConfig = config
   const origins = new Map<string, string>()
@@ -88,27 +84,8 @@ export function extendFlow<
     root = changed(root, path.split("."), { state, flow, path })
     origins.set(path, origin)
   }
-  for (const name of Object.keys(changes.effects ?? {})) {
-    if (irreplaceable.has(name))
-      throw new StepError(
-        flow,
-        `The override of the flow "${flow}" replaces the effect of "${name}", on which the steps and the session stand.`,
-      )
-    if (!askNames.has(name))
-      throw new StepError(flow, `The override of the flow "${flow}" replaces the effect of "${name}", which is no ask.`)
-  }
-  const replaced = new Map(Object.entries(changes.effects ?? {}) as [string, Replacement][])
   return extend(machineOf<F>(root as ChartConfig), machine, { asks, replaced, origins })
 }
-
-/** What a proof takes for granted of them, no replacement can be held to. */
-const irreplaceable: ReadonlySet<string> = new Set([
-  "considerStep",
-  "confirmStanding",
-  "storeStep",
-  "commitIdentity",
-  "issueSession",
-])
 
 function loose(one: StepAsk<never, { type: string }>): LooseAsk {
   // Called with the params that the chart was typed to give.

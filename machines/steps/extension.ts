@@ -1,4 +1,5 @@
 /** What a machine that was extended brings along besides its chart: effects, and who put which state there. */
+import { askNames } from "../vocabulary.ts"
 import { StepError } from "./step-error.ts"
 import type { LooseAsk, StepTools } from "./step.types.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
@@ -20,11 +21,55 @@ export interface Extension {
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
 
-const extensions = new WeakMap<object, Extension>()
+/** On the machine itself, and registered: an application may have extended it by another copy of this package. */
+const brand = Symbol.for("authchart.extension")
+/** Raised when {@link Extension} changes so that another release cannot read it. */
+const format = 1
 
-/** What an extended machine brings along; nothing for a built-in one. */
+interface Branded {
+  readonly format: number
+  readonly extension: Extension
+}
+
+/**
+ * What an extended machine brings along; nothing for a built-in one.
+ *
+ * @throws {StepError} for a machine that another release of this package extended, and that this one cannot read.
+ */
 export function extensionOf(machine: object): Extension {
-  return extensions.get(machine) ?? none
+  const found = Reflect.get(machine, brand) as Branded | undefined
+  if (found === undefined) return none
+  if (found.format === format) return found.extension
+  throw new StepError(
+    String(Reflect.get(machine, "id")),
+    "The flow was extended by another release of authchart: have one release installed, and build once.",
+  )
+}
+
+/** What a proof takes for granted of them, no replacement can be held to. */
+const irreplaceable: ReadonlySet<string> = new Set([
+  "considerStep",
+  "confirmStanding",
+  "storeStep",
+  "commitIdentity",
+  "issueSession",
+])
+
+/**
+ * Looks at what an override brings, when it is made and again when it is composed.
+ *
+ * @throws {StepError} for an ask whose name is taken, and for a replaced effect that is no ask's or cannot be replaced.
+ */
+export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, "asks" | "replaced">): void {
+  const of = `The override of the flow "${flow}"`
+  for (const name of asks.keys())
+    if ((name.includes(".") && !name.startsWith("invoke:")) || name === "keep" || askNames.has(name))
+      throw new StepError(flow, `${of} names the ask "${name}", which is taken or has a dot.`)
+  for (const name of replaced.keys()) {
+    if (irreplaceable.has(name))
+      throw new StepError(flow, `${of} replaces the effect of "${name}", on which the steps and the session stand.`)
+    if (!askNames.has(name)) throw new StepError(flow, `${of} replaces the effect of "${name}", which is no ask.`)
+  }
 }
 
 /**
@@ -41,12 +86,12 @@ export function extend<M extends object>(machine: M, from: object, added: Partia
     name,
     after(run, before.replaced.get(name)),
   ])
-  extensions.set(machine, {
+  const extension: Extension = {
     asks: new Map([...before.asks, ...(added.asks ?? [])]),
     replaced: new Map([...before.replaced, ...replaced]),
     origins: new Map([...before.origins, ...(added.origins ?? [])]),
-  })
-  return machine
+  }
+  return Object.defineProperty(machine, brand, { value: { format, extension } satisfies Branded })
 }
 
 /** The one that comes later is asked first; what it calls built in is what was there before it. */

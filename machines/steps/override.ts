@@ -1,7 +1,7 @@
 /** What an application made of a flow, held to what an override may change. */
 import type { FlowMachine, FlowTypes } from "../grammar.ts"
 import { configOf, machineOf, type ChartConfig } from "./chart-config.ts"
-import { extend } from "./extension.ts"
+import { extend, extensionOf, refuseEffects } from "./extension.ts"
 import { heldToOwnKeys } from "./own-keys.ts"
 import { StepError } from "./step-error.ts"
 
@@ -30,6 +30,7 @@ export function overridden<F extends FlowTypes>(
         name,
         `flows.${name} changed \`${key}\` of the flow itself: what a flow requires is not overridden.`,
       )
+  refuseEffects(name, extensionOf(changed))
   // A chart's config is that of its root state.
   return extend(machineOf<F>(heldToOwnKeys(name, config, machine) as ChartConfig), changed, {})
 }

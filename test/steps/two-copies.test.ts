@@ -1,0 +1,76 @@
+/** Two copies of the package in one process, as bundlers make them: what one extended, the other runs. */
+import { inspect } from "node:util"
+import { expect, it, vi } from "vitest"
+import { configOf, machineOf } from "../../machines/steps/chart-config.ts"
+import { extendFlow as extendHere } from "../../machines/steps/extend-flow.ts"
+import { locationOf } from "../support/browser.ts"
+import { hasSession, stepsApp } from "./steps-app.ts"
+
+async function otherCopy() {
+  vi.resetModules()
+  const { extendFlow } = await import("../../machines/steps/extend-flow.ts")
+  expect(extendFlow).not.toBe(extendHere)
+  return { extendFlow }
+}
+
+it("PROOF-07: an effect that another copy replaced is replaced", async () => {
+  const { extendFlow } = await otherCopy()
+  const { begin, browser } = stepsApp([], {
+    flows: {
+      credentials: (machine) =>
+        extendFlow(machine, {
+          effects: {
+            authorizeCredentials: () => ({
+              type: "credentials.rejected",
+              failure: { reason: "credentials_rejected" },
+            }),
+          },
+        }),
+    },
+  })
+  expect(locationOf(await begin("credentials")).searchParams.get("error")).toBe("CredentialsSignin")
+  expect(hasSession(browser)).toBe(false)
+})
+
+it("PROOF-07: a state and an ask that another copy added are run", async () => {
+  const { extendFlow } = await otherCopy()
+  const ran: string[] = []
+  const { begin, browser } = stepsApp([], {
+    flows: {
+      credentials: (machine) =>
+        extendFlow(machine, {
+          states: {
+            "admission.consultingSignIn": { on: { "signIn.allowed": "looking" } },
+            "admission.looking": {
+              meta: { title: "Looks" },
+              invoke: { src: async () => void ran.push("looking"), onDone: "checkingLink", onError: "#refused" },
+            },
+          },
+        }),
+    },
+  })
+  expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
+  expect(hasSession(browser)).toBe(true)
+  expect(ran).toEqual(["looking"])
+})
+
+it.each([
+  ["an extension of another release", { format: 2 }, /extended by another release of authchart/],
+  [
+    "an effect that cannot be replaced",
+    {
+      format: 1,
+      extension: { asks: new Map(), origins: new Map(), replaced: new Map([["issueSession", () => null]]) },
+    },
+    /replaces the effect of "issueSession"/,
+  ],
+])("PROOF-07: %s is refused, however it got there", async (_title, brand, says) => {
+  const { browser, logged } = stepsApp([], {
+    flows: {
+      credentials: (machine) =>
+        Object.defineProperty(machineOf(configOf(machine)), Symbol.for("authchart.extension"), { value: brand }),
+    },
+  })
+  expect((await browser.get("/csrf")).status).toBe(500)
+  expect(inspect(logged, { depth: 6 })).toMatch(says)
+})
