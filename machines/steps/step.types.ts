@@ -210,7 +210,10 @@ export interface StepDefinition<
   methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
   /** How often a request may come in one sign-in. Counted so that a copied cookie does not count anew: needs a store. */
   attempts?: { readonly [K in keyof R]?: number }
-  /** The step counts per person with `tools.counters`: start-up warns where the configuration has no `stores`. */
+  /**
+   * The step counts per person with `tools.counters`: start-up warns where the configuration has no `stores`. With `stores`
+   * it needs a person's key: see {@link keepsPerPerson}.
+   */
   counts?: "person"
   /** Seconds that the step may take, from when it first waits. Default 900. */
   lifetime?: number
@@ -220,8 +223,8 @@ export interface StepDefinition<
   >
   /**
    * The step keeps something under the person's key: a person who has to take it and to whom `authorize()` gives no `id`
-   * is refused with `credentials_unusable`. Default: `true` where the step has `store`. Say `true` where an ask counts
-   * attempts per person, for example.
+   * is refused with `credentials_unusable`. Default: `true` where the step has `store`, and where it has `counts` and the
+   * configuration has `stores`. Say `true` where an ask counts attempts in a place of its own, for example.
    */
   keepsPerPerson?: boolean
   /** What is shown where the step waits. */

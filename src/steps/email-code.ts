@@ -44,7 +44,8 @@ const window = 900_000
  *
  * Codes are counted per person over all sign-ins. After ten that were not typed rightly, at most fifty guesses, codes have
  * twenty digits until one is: the owner always gets in, and guessing does not. Without `stores` or `counters` codes keep
- * six digits, and start-up warns.
+ * six digits, and start-up warns. With them a person to whom `authorize()` gives no `id` is refused with
+ * `credentials_unusable`: their codes could not be counted.
  *
  * It proves that somebody reads the mailbox now; it is no second factor for those whose password is reset by mail.
  * Somebody without an address is refused.
@@ -87,7 +88,7 @@ export function emailCode(options: EmailCodeOptions): Step {
     },
     methods,
     attempts: { "email-code.submitted": 5, "email-code.again": 2 },
-    ...(counters === undefined ? { counts: "person" } : {}),
+    ...(counters === undefined ? { counts: "person" } : { keepsPerPerson: true }),
     lifetime,
     initial: "sendingCode",
     states: {
