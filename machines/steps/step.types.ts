@@ -184,8 +184,8 @@ export interface StepDefinition<
    */
   id: Id
   /**
-   * Names what passing the step proves. A sign-in that passed another version, and still waits, takes the step again from
-   * the start. Default: a digest of the source of `asks`, `guards` and `appliesTo`; give a version where the source says
+   * Names what passing the step proves. A sign-in that passed another version, and still waits, ends with
+   * `flow_unreadable`: the visitor starts again. Default: a digest of the source of `asks`, `guards` and `appliesTo`; give a version where the source says
    * nothing, because options or imported rules decide.
    */
   version?: number | string
