@@ -109,7 +109,10 @@ type StepValue<T, D, E> = T | ((seen: StepSeen<D, E>) => T)
 type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
 type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
 
-/** What a request may bring, by the names of the events. Fields are texts; one that was not sent is empty. */
+/**
+ * What a request may bring, by the names of the events. Fields are texts of at most 1,024 characters; one that was not sent
+ * is empty. A form with any other field is not read: the step is shown again with the problem `field_unreadable`.
+ */
 export type StepRequests = Readonly<Record<string, readonly string[]>>
 
 /** Every event that a step hears: requests and answers. */
@@ -165,7 +168,7 @@ export interface StepView<D, S extends string = string> {
   readonly state: S
   readonly data: Readonly<D>
   readonly person: StepPerson
-  /** Why the person is asked again: what the step's moves say, or `form_expired`. */
+  /** Why the person is asked again: what the step's moves say, `form_expired` or `field_unreadable`. */
   readonly problem: string | undefined
 }
 
