@@ -119,8 +119,8 @@ export function nobodyKnown({ context }: Seen): boolean {
 
 /**
  * A user started this while signed in, and their session is not seen now: they signed out, signed in anew, or the browser
- * kept their cookie from a provider's form. An account that no user has yet is given to none then (D3, P5): starting again
- * settles it.
+ * kept their cookie from a provider's form. An account that no user has yet is given to none then (D3, P5). Starting
+ * again settles it, but for a provider that answers by a form.
  */
 export function visitorUnseen(seen: Seen): boolean {
   return isAccount(seen) && startedBy(seen) !== undefined && linkingVisitor(seen) === undefined

@@ -12,6 +12,12 @@ interface Seen {
   event: { type: string }
 }
 
+/** A form that no step reads. Without a problem it is not our own. */
+export interface ForgedForm {
+  type: "form.forged"
+  problem?: "form_expired" | "field_unreadable"
+}
+
 /** What a waiting state of any step takes to the next request. */
 const keeps = ["candidate", "standing", "plan", "callbackUrl", "visitorAtStart", "steps"] as const
 
@@ -190,8 +196,14 @@ function outOfAttempts(step: LooseStep, event: string): MoveConfig[] {
 /** What every waiting state of a step hears besides its own requests. */
 function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   return {
-    // The form was not our own: the person is asked again, and nothing of it is read.
-    "form.forged": { actions: saying(step, "form_expired") },
+    // The form was not our own, or no step could read it: the person is asked again, and nothing of it is read.
+    "form.forged": {
+      actions: {
+        type: "keep",
+        params: ({ context, event }: { context: AdmissionContext; event: ForgedForm }) =>
+          remembering(context, step, {}, event.problem ?? "form_expired"),
+      },
+    },
     "flow.cancelled": {
       target: "#refused",
       actions: { type: "keep", params: { failure: { reason: "step_cancelled" } } },

@@ -109,7 +109,10 @@ type StepValue<T, D, E> = T | ((seen: StepSeen<D, E>) => T)
 type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
 type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
 
-/** What a request may bring, by the names of the events. Fields are texts; one that was not sent is empty. */
+/**
+ * What a request may bring, by the names of the events. Fields are texts of at most 1,024 characters; one that was not sent
+ * is empty. A form with any other field is not read: the step is shown again with the problem `field_unreadable`.
+ */
 export type StepRequests = Readonly<Record<string, readonly string[]>>
 
 /** Every event that a step hears: requests and answers. */
@@ -165,7 +168,7 @@ export interface StepView<D, S extends string = string> {
   readonly state: S
   readonly data: Readonly<D>
   readonly person: StepPerson
-  /** Why the person is asked again: what the step's moves say, or `form_expired`. */
+  /** Why the person is asked again: what the step's moves say, `form_expired` or `field_unreadable`. */
   readonly problem: string | undefined
 }
 
@@ -184,8 +187,8 @@ export interface StepDefinition<
    */
   id: Id
   /**
-   * Names what passing the step proves. A sign-in that passed another version, and still waits, takes the step again from
-   * the start. Default: a digest of the source of `asks`, `guards` and `appliesTo`; give a version where the source says
+   * Names what passing the step proves. A sign-in that passed another version, and still waits, ends with
+   * `flow_unreadable`: the visitor starts again. Default: a digest of the source of `asks`, `guards` and `appliesTo`; give a version where the source says
    * nothing, because options or imported rules decide.
    */
   version?: number | string
@@ -210,7 +213,10 @@ export interface StepDefinition<
   methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
   /** How often a request may come in one sign-in. Counted so that a copied cookie does not count anew: needs a store. */
   attempts?: { readonly [K in keyof R]?: number }
-  /** The step counts per person with `tools.counters`: start-up warns where the configuration has no `stores`. */
+  /**
+   * The step counts per person with `tools.counters`: start-up warns where the configuration has no `stores`. With `stores`
+   * it needs a person's key: see {@link keepsPerPerson}.
+   */
   counts?: "person"
   /** Seconds that the step may take, from when it first waits. Default 900. */
   lifetime?: number
@@ -220,8 +226,8 @@ export interface StepDefinition<
   >
   /**
    * The step keeps something under the person's key: a person who has to take it and to whom `authorize()` gives no `id`
-   * is refused with `credentials_unusable`. Default: `true` where the step has `store`. Say `true` where an ask counts
-   * attempts per person, for example.
+   * is refused with `credentials_unusable`. Default: `true` where the step has `store`, and where it has `counts` and the
+   * configuration has `stores`. Say `true` where an ask counts attempts in a place of its own, for example.
    */
   keepsPerPerson?: boolean
   /** What is shown where the step waits. */

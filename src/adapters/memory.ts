@@ -115,7 +115,7 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
       [...users.values()].filter(({ email }) => email?.toLowerCase() === address).map(userRecord),
     listAddressesWithCapitals: (limit) =>
       [...users.values()]
-        .filter(({ email }) => email?.toLowerCase() !== email)
+        .filter(({ email }) => typeof email === "string" && email.toLowerCase() !== email)
         .slice(0, limit)
         .map(userRecord),
     getUserByAccount: (account) => copyOfUser(accounts.get(accountKey(account))?.userId),

@@ -251,8 +251,8 @@ export interface AuthConfig {
    */
   trustHost?: boolean | readonly string[] | undefined
   /**
-   * Refuses to start in production with a secret that can be guessed, an older one included (`WeakSecret`). Default `false`:
-   * the log says so at each start.
+   * Refuses to start in production with a secret that seals and can be guessed (`WeakSecret`). One that only opens older
+   * sessions is warned of. Default `false`: the log says so at each start.
    */
   strictSecret?: boolean | undefined
   skipCSRFCheck?: typeof skipCSRFCheck | undefined

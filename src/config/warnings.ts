@@ -69,7 +69,7 @@ export function warnOf(config: Warned): void {
 
 /** A step keeps something under the person's key, and whether that is a stored user's is left to a comparison of addresses. */
 function warnOfUndecidedIds(config: Warned): void {
-  const keeping = [...config.steps.values()].filter(keepsPerPerson).map(({ id }) => id)
+  const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)
   if (keeping.length > 0) warnOfEach(config, `the steps ${keeping.join(", ")} keep what is theirs under it`)
 }
 
@@ -88,7 +88,7 @@ function warnDeployed(config: Warned): void {
   warnOfSingleUse(config)
   const kinds = new Set([...providers.values()].map(({ type }) => type))
   // Steps that keep something have asked for the same decision already.
-  if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some(keepsPerPerson))
+  if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some((step) => keepsPerPerson(step, given)))
     warnOfEach(config, "until you do, a user whose address is not the stored one links no account while signed in")
   const { adapter, stores, accountLinking } = given
   const stored = accountLinking?.unverifiedAddress === "store" && [...providers.values()].some(reachesByAddress)

@@ -68,7 +68,7 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
     type: "OAuthAccountNotLinked",
     visible: "OAuthAccountNotLinked",
     developer:
-      "Another user, another session of the same user, or no user is signed in now than when this sign-in was started, so nothing was linked. Starting again works.",
+      "Another user, another session of the same user, or no user is signed in now than when this sign-in was started, so nothing was linked. Starting again works, but not with a provider that answers by a form (`response_mode=form_post`): no session cookie comes along with that form, so a signed-in user cannot add an account of such a provider.",
   },
   visitor_unproven: {
     type: "OAuthAccountNotLinked",

@@ -61,6 +61,9 @@ function factsOf(provider: ResolvedProvider | undefined): unknown {
   ]
 }
 
+/** Characters. A longer version is sealed as a digest: cookies are small. */
+const longestVersion = 20
+
 /** Of a check that demands what it always did. */
 export const firstVersion = "1"
 
@@ -70,7 +73,7 @@ const raised: { readonly [check in CheckId]?: number } = {}
 /**
  * The version of a check, as it is sealed with one that was passed.
  *
- * Of a step: its `version`, or a digest of its effects, guards and `appliesTo`, as their source reads. Of credentials: a
+ * Of a step: its `version`, or a digest of a long one; without it a digest of its effects, guards and `appliesTo`, as their source reads. Of credentials: a
  * digest of `authorize`, as its source reads.
  */
 export async function versionOf(check: CheckId, provider: string, config: ResolvedConfig): Promise<string> {
@@ -78,7 +81,7 @@ export async function versionOf(check: CheckId, provider: string, config: Resolv
     const step = config.steps.get(check.slice("step:".length))
     if (step === undefined) return ""
     const { version, appliesTo, asks, guards = {}, attempts, lifetime } = step
-    if (version !== undefined) return `v${version}`
+    if (version !== undefined) return version.toString().length <= longestVersion ? `v${version}` : digest(version)
     const runs = Object.entries(asks).map(([name, { run }]) => [name, String(run)])
     const rules = Object.entries(guards).map(([name, guard]) => [name, String(guard)])
     return digest([String(appliesTo), runs, rules, attempts, lifetime])

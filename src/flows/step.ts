@@ -1,7 +1,7 @@
 /** Requests to the route of a step: its page, and what is typed there. */
 import type { FlowTypes } from "../../machines/grammar.ts"
 import { copyOf } from "../../machines/copies.ts"
-import { memoryOf } from "../../machines/steps/step-states.ts"
+import { memoryOf, type ForgedForm } from "../../machines/steps/step-states.ts"
 import { personOf } from "../../machines/steps/person.ts"
 import type { LooseStep, StepPage } from "../../machines/steps/step.types.ts"
 import type { AdmissionContext } from "../../machines/admission/index.ts"
@@ -40,32 +40,50 @@ export function stepDoor<F extends FlowTypes>(door: Door<F>, step: LooseStep, fl
   }
 }
 
-/** What a form says: the event by its name, and the fields that the step declared for it, as texts. */
+/**
+ * What a form says: the event by its name, and the fields that the step declared for it, as texts. Of a form that is not
+ * ours, or that the step could not read whole, nothing is read.
+ */
 function knock<F extends FlowTypes>(visit: Visit, step: LooseStep, flow: string): Knock<F> {
-  const { body, csrf, repeated } = visit
+  // The chart of a step hears these events: composition saw to it. TypeScript knows the built-in flow alone.
+  return { event: eventOf(visit, step) as unknown as F["events"], resumes: flow, usesUp: true }
+}
+
+function eventOf({ body, csrf, repeated }: Visit, step: LooseStep): { type: string } {
+  if (csrf !== "proven") return { type: "form.forged" }
+  if (repeated.body.size > 0) return unreadable
   const names = Object.keys(step.requests)
   const named = body.event ?? (names.length === 1 ? names[0] : undefined)
-  const known = typeof named === "string" && Object.hasOwn(step.requests, named) ? named : undefined
-  const event =
-    csrf !== "proven" || repeated.body.size > 0
-      ? { type: "form.forged" }
-      : named === "flow.cancelled"
-        ? { type: named }
-        : { ...fieldsOf(step.requests[known ?? ""] ?? [], body), type: known ?? "form.forged" }
-  // The chart of a step hears these events: composition saw to it. TypeScript knows the built-in flow alone.
-  return { event: event as unknown as F["events"], resumes: flow, usesUp: true }
+  if (named === "flow.cancelled") return { type: named }
+  if (typeof named !== "string" || !Object.hasOwn(step.requests, named)) return { type: "form.forged" }
+  const fields = fieldsOf(step.requests[named] ?? [], body)
+  return fields === undefined ? unreadable : { ...fields, type: named }
 }
+
+const unreadable: ForgedForm = { type: "form.forged", problem: "field_unreadable" }
 
 /** Characters of one field. */
 const longestField = 1024
 
-function fieldsOf(names: readonly string[], body: Visit["body"]): Record<string, string> {
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = body[name]
-      return [name, typeof value === "string" && value.length <= longestField ? value : ""]
-    }),
-  )
+/** A field that was not sent is empty. `undefined` where one is no text, or too long: it must not pass for an empty one. */
+function fieldsOf(names: readonly string[], body: Visit["body"]): Record<string, string> | undefined {
+  const fields: Record<string, string> = {}
+  for (const name of names) {
+    const { [name]: value = "" } = body
+    if (typeof value !== "string" || value.length > longestField) return undefined
+    fields[name] = value
+  }
+  return fields
+}
+
+/** What the built-in page says of a form that no step reads. */
+const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, string>> = {
+  form_expired: "This page was open for too long. Please try again.",
+  field_unreadable: "What you typed is too long, or could not be read. Please try again.",
+}
+
+function withAlert(shown: StepPage, problem: string | undefined): StepPage {
+  return problem === "form_expired" || problem === "field_unreadable" ? { ...shown, alert: alerts[problem] } : shown
 }
 
 /** What is shown where a sign-in waits: the built-in page, the application's own, or JSON for clients that draw one. */
@@ -100,8 +118,7 @@ export async function stepView(
     kind: "page",
     ...stepPage({
       ...pageProps(visit),
-      page:
-        problem === "form_expired" ? { ...shown, alert: "This page was open for too long. Please try again." } : shown,
+      page: withAlert(shown, problem),
       action,
       csrfToken: visit.csrfToken,
     }),

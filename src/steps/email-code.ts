@@ -22,6 +22,11 @@ export interface EmailCodeOptions {
   send: (mail: CodeToSend) => Awaitable<void>
   /** Who is asked. Default: everybody, but for those who just signed in by a link from their mailbox. */
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
+  /**
+   * Names the rules of `requiredFor`: a sign-in that is under way when another version is deployed starts again. Default: the
+   * source of `requiredFor`, which says nothing of rules in another module.
+   */
+  version?: number | string
   /** Seconds that a code is good, and that the step may take. Default 600. */
   lifetime?: number
   /**
@@ -32,6 +37,9 @@ export interface EmailCodeOptions {
   /** Remembers how many codes were sent since the last success. Default: `stores.counters` of the configuration. */
   counters?: CounterStore
 }
+
+/** Raised when a release of this step demands more. */
+const rules = 1
 
 /** Codes of six digits that are sent between two successes. Each may be tried five times. */
 const shortCodes = 10
@@ -44,16 +52,19 @@ const window = 900_000
  *
  * Codes are counted per person over all sign-ins. After ten that were not typed rightly, at most fifty guesses, codes have
  * twenty digits until one is: the owner always gets in, and guessing does not. Without `stores` or `counters` codes keep
- * six digits, and start-up warns.
+ * six digits, and start-up warns. With them a person to whom `authorize()` gives no `id` is refused with
+ * `credentials_unusable`: their codes could not be counted.
  *
  * It proves that somebody reads the mailbox now; it is no second factor for those whose password is reset by mail.
  * Somebody without an address is refused.
  */
 export function emailCode(options: EmailCodeOptions): Step {
   const { send, requiredFor, lifetime = 600, methods = [], counters } = options
+  const { version = String(requiredFor) } = options
   const countersOf = (tools: StepTools): CounterStore | undefined => counters ?? tools.counters
   return defineStep({
     id: "email-code",
+    version: JSON.stringify([rules, version, lifetime]),
     title: "Second factor: a code from the mailbox",
     slot: "beforeSession",
     appliesTo: (person) => (requiredFor === undefined ? person.providerType !== "email" : requiredFor(person)),
@@ -87,7 +98,7 @@ export function emailCode(options: EmailCodeOptions): Step {
     },
     methods,
     attempts: { "email-code.submitted": 5, "email-code.again": 2 },
-    ...(counters === undefined ? { counts: "person" } : {}),
+    ...(counters === undefined ? { counts: "person" } : { keepsPerPerson: true }),
     lifetime,
     initial: "sendingCode",
     states: {

@@ -27,9 +27,15 @@ export interface AcceptTermsOptions {
   inTransaction?: boolean
 }
 
+const alerts: Readonly<Record<string, string>> = {
+  not_accepted: "To go on, please accept the terms.",
+  terms_changed: "The terms have changed. Please read them again.",
+}
+
 /**
  * Shows terms to whoever has not accepted this version, and goes on once they tick the box. Applies to every way of
- * signing in; a new user is stored only after they accepted.
+ * signing in; a new user is stored only after they accepted. Where a deployment changes `version` while the page is open, the
+ * new terms are shown, and nothing is recorded of the old ones.
  *
  * It does not prove that anybody read them.
  */
@@ -45,16 +51,20 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
   } = options
   return defineStep({
     id: "terms",
+    version,
     title: "Terms of service are accepted",
     slot: "beforeSession",
     appliesTo: async (person) => !(await accepted(person, version)),
-    data: { at: 0 },
+    // The version that the page shows: sealed, since another instance may have another one by the time of the answer.
+    data: { at: 0, shown: version },
     requests: { "terms.answered": ["accepted"] },
     asks: {
       noteTime: ask(["terms.noted"], (_params: object, { now }) => ({ type: "terms.noted", at: now() })),
     },
     guards: {
-      isAccepted: ({ event }) => event.type === "terms.answered" && event.accepted === "yes",
+      isAccepted: ({ data, event }) =>
+        data.shown === version && event.type === "terms.answered" && event.accepted === "yes",
+      isOutdated: ({ data }) => data.shown !== version,
     },
     initial: "reading",
     states: {
@@ -64,9 +74,15 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
         on: { "terms.answered": "judging" },
       },
       judging: {
-        meta: { title: "Did they tick the box?", passes: "isAccepted" },
+        meta: { title: "Did they tick the box below this version?", passes: "isAccepted" },
         always: [
           { guard: "isAccepted", target: "noting", actions: { type: "noteTime", params: {} } },
+          {
+            guard: "isOutdated",
+            target: "reading",
+            problem: "terms_changed",
+            actions: { type: "keep", params: { shown: version } },
+          },
           { target: "reading", problem: "not_accepted" },
         ],
       },
@@ -77,14 +93,15 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
         },
       },
     },
-    page: ({ problem }) => ({
-      heading,
-      text,
-      ...(problem === "not_accepted" ? { alert: "To go on, please accept the terms." } : {}),
-      fields: [{ name: "accepted", label, type: "checkbox" }],
-      buttons: [{ event: "terms.answered", label: "Continue" }],
-    }),
-    store: async (person, { at }, tools) => accept(person, version, new Date(at), tools),
+    page: ({ data, problem }) => {
+      const buttons = [{ event: "terms.answered", label: "Continue" }]
+      // Without the box: what is ticked is judged by the version that is sealed.
+      if (data.shown !== version) return { heading, text: ["The terms have changed. Go on to read them."], buttons }
+      const alert = problem === undefined ? undefined : alerts[problem]
+      const fields = [{ name: "accepted", label, type: "checkbox" as const }]
+      return { heading, text, ...(alert === undefined ? {} : { alert }), fields, buttons }
+    },
+    store: async (person, { at, shown }, tools) => accept(person, shown, new Date(at), tools),
     inTransaction,
   })
 }

@@ -27,6 +27,11 @@ export interface TotpOptions {
    * any case. Default: everybody.
    */
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
+  /**
+   * Names the rules of `requiredFor`: a sign-in that is under way when another version is deployed starts again. Default: the
+   * source of `requiredFor`, which says nothing of rules in another module.
+   */
+  version?: number | string
   /** Codes of the app that a person may try within a quarter of an hour, over all sign-ins. Default 10. */
   attemptsPerQuarter?: number
   /**
@@ -46,6 +51,9 @@ export interface TotpData {
   /** The key under which the code was checked, where that is not the person's key: what is there is moved at the end. */
   formerKey: string
 }
+
+/** Raised when a release of this step demands more. */
+const rules = 1
 
 const refusalOf = { rejected: "totp.rejected", locked: "totp.locked" } as const
 const answerTo = { enrolled: "totp.enrolled", absent: "totp.unenrolled", ambiguous: "totp.ambiguous" } as const
@@ -72,6 +80,7 @@ const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, formerKe
  */
 export function totp(options: TotpOptions): Step {
   const { store, issuer, requiredFor = () => true, attemptsPerQuarter = 10, failuresUntilLocked = 100 } = options
+  const { version = String(requiredFor) } = options
   if (issuer.includes(":") || issuer === "") throw new TypeError("totp needs an issuer: a name without a colon.")
   if (!Number.isInteger(failuresUntilLocked) || failuresUntilLocked < 1 || failuresUntilLocked > 100)
     throw new TypeError("failuresUntilLocked of totp is a whole number from 1 to 100.")
@@ -87,6 +96,7 @@ export function totp(options: TotpOptions): Step {
 
   return defineStep({
     id: "totp",
+    version: JSON.stringify([rules, version, attemptsPerQuarter, failuresUntilLocked]),
     title: "Second factor: a code of the authenticator app",
     slot: "beforeSession",
     appliesTo: async (person) => (await findEnrolment(store, person)).is !== "absent" || requiredFor(person),

@@ -22,7 +22,7 @@ export interface RedisStoresOptions {
  * deletes rows when they expire, by the server's clock.
  *
  * Second factors are among them: the server needs `appendonly yes` and `maxmemory-policy noeviction`. One that evicts
- * keys forgets who has enrolled, and how many codes were wrong. Does not take part in transactions of an adapter.
+ * keys forgets who has enrolled, and how many codes were wrong. In a cluster all keys are on one node. Does not take part in transactions of an adapter.
  *
  * @throws {TypeError} when the client is of neither kind or has a `keyPrefix`, or the prefix has braces.
  */

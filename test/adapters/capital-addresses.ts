@@ -12,6 +12,9 @@ export interface CapitalPlace {
 
 const stored = (email: string): AdapterUser => ({ id: crypto.randomUUID(), email, emailVerified: null, name: "Ada" })
 
+/** A user whose address a provider did not vouch for. Auth.js's type has no such user; the table has. */
+const withoutAddress = { ...stored(""), email: null as unknown as string }
+
 function mailing(adapter: Adapter) {
   const mails: string[] = []
   const created: string[] = []
@@ -51,6 +54,14 @@ export function capitalRules(name: string, open: () => Promise<CapitalPlace>): v
       const findings = await examine({ providers: [], adapter: place.adapter })
       expect(those(findings, "warning").filter((one) => one.includes("capitals"))).toEqual([])
       expect(await place.adapter.listAddressesWithCapitals?.(10)).toEqual([])
+    })
+
+    it("LINK-10: a user without an address is no user with capitals", async () => {
+      const { adapter } = place
+      const user = await adapter.createUser?.(withoutAddress)
+      expect(user?.email).toBeNull()
+      expect(await adapter.listAddressesWithCapitals?.(10)).toEqual([])
+      expect(await adapter.listUsersByAddress?.("null")).toEqual([])
     })
 
     it("LINK-10: the owner of a row with capitals signs in as that user by mail, and no second user is made", async () => {

@@ -146,7 +146,7 @@ describe("SECRET-01: weak secrets at the start", () => {
     expect([errors, warned]).toEqual([[], []])
   })
 
-  it("SECRET-01: with strictSecret the start is refused, at every entry and for a secret that only opens", () => {
+  it("SECRET-01: with strictSecret the start is refused at every entry", () => {
     const strict = (): AuthConfig => ({
       providers: [],
       strictSecret: true,
@@ -154,12 +154,26 @@ describe("SECRET-01: weak secrets at the start", () => {
     })
     expect(() => prepareServerConfig(strict(), () => env)).toThrow(WeakSecret)
     expect(() => prepareConfig(strict(), false, env)).toThrow(/strictSecret refuses to start/)
-    expect(() => prepareConfig(strict(), false, { ...env, AUTH_SECRET_1: strong })).toThrow(WeakSecret)
     expect(prepareConfig(strict(), false, { ...env, AUTH_SECRET: strong }).secret).toBe(strong)
     expect(prepareConfig(strict(), false, { ...env, NODE_ENV: "development" }).secret).toBe(weak)
     const building = strict()
     prepareConfig(building, false, { ...env, NEXT_PHASE: "phase-production-build" })
     expect(resolveConfig(building).problem).toBeInstanceOf(WeakSecret)
     expect(() => NextAuth({ ...strict(), secret: weak })).not.toThrow()
+  })
+
+  it("SECRET-01: with strictSecret too the way out starts: a weak secret that only opens is warned of", () => {
+    const prepared = (environment: Environment, secret?: string[]) => {
+      const warned: string[] = []
+      const logger = { error: () => undefined, warn: (code: string) => void warned.push(code) }
+      const over = secret === undefined ? {} : { secret }
+      const config = prepareConfig({ providers: [], strictSecret: true, logger, ...over }, false, environment)
+      return { warned, problem: resolveConfig(config).problem, secret: config.secret }
+    }
+    const started = { warned: ["weak-secret-opens"], problem: undefined, secret: [strong, weak] }
+    expect(prepared({ ...env, AUTH_SECRET_1: strong })).toEqual(started)
+    expect(prepared({ ...env, AUTH_SECRET: "" }, [strong, weak])).toEqual(started)
+    // The weak one first is no way out.
+    expect(() => prepared({ ...env, AUTH_SECRET: "" }, [weak, strong])).toThrow(WeakSecret)
   })
 })

@@ -65,12 +65,21 @@ function contexts(program: Program): readonly object[] {
   )
 }
 
+/** One that an earlier deployment sealed, whose terms had another version. */
+function earlier(program: Program): readonly object[] {
+  const data = { at: 0, shown: "an earlier version" }
+  const steps = { byId: { terms: { data, applies: true, tries: {} } } }
+  return contexts(program)
+    .slice(0, 1)
+    .map((context) => ({ ...context, steps }))
+}
+
 /** Whether some context takes the edge when its event is heard in its state. */
 export function takes(program: Program, edge: Edge): boolean {
   const failure = { reason: "effect_failed" }
   // An event that nobody hears lets `always` look again.
   const event = { type: edge.kind === "event" ? edge.on : "nothing.heard", ask: "", failure, ...payload }
-  return contexts(program).some((context) => {
+  return [...contexts(program), ...earlier(program)].some((context) => {
     try {
       const [first] = step(program, { value: edge.from, context, passed: [] }, event).taken
       return first !== undefined && first.to.path === edge.to && first.guard?.name === edge.guard

@@ -576,7 +576,8 @@ export const catalogue: readonly Family[] = [
       "STEP-03": "A sign-up and what its steps store succeed together, or the next sign-in resumes them.",
       "STEP-04": "Policy and user are asked for again after the last step.",
       "STEP-05": "What a step sealed is sealed again with the newest secret when it is read.",
-      "STEP-06": withApplicationFlows("The fields of a flow of the application are bounded and judged like ours."),
+      "STEP-06":
+        "A field that is too long, sent twice or no text is refused by name, and never reaches a step as an empty one.",
       "STEP-07": withApplicationFlows(
         "A step is reached only by the sign-ins that it is for, and those that need it pass it.",
       ),

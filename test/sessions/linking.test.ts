@@ -1,7 +1,8 @@
 /** Linking by session: what a signed-in user begins ends in the same session, and in no other. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
-import type { ProviderConfig } from "../../src/ports/provider.ts"
+import { catalogue } from "../../src/errors.ts"
+import type { OIDCConfig, ProviderConfig } from "../../src/ports/provider.ts"
 import { createKeyRing } from "../../src/protocol/derived-keys.ts"
 import { openToken, sealToken } from "../../src/protocol/session-token.ts"
 import { locationOf, type Browser } from "../support/browser.ts"
@@ -15,8 +16,13 @@ beforeAll(async () => {
 })
 
 /** Ada has an account at `idp`; at `plain` there are others, with addresses that are not hers. */
-function app(strategy: "jwt" | "database", { session, ...config }: Partial<AuthConfig> = {}): OAuthApp {
+function app(
+  strategy: "jwt" | "database",
+  { session, ...config }: Partial<AuthConfig> = {},
+  idp: Partial<OIDCConfig> = {},
+): OAuthApp {
   return oauthApp(keys, {
+    idp,
     config: { secret, ...config, session: { strategy, ...session } },
     people: {
       idp: { sub: "ada", name: "Ada", email: "ada@x.test" },
@@ -106,6 +112,23 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     one.browser.cookies.set(sessionCookie, `${tokenIn(eve)}; ${sessionCookie}=${own}`)
     await one.signIn(one.browser, "plain", "new")
     expect(await ownerOf(one, "plain", "new")).not.toBe("Eve")
+  })
+
+  it("P5: a provider's form brings no session cookie, so each new start is refused too; the catalogue names this", async () => {
+    const form = { authorization: { params: { response_mode: "form_post" } } }
+    const one = app(strategy, {}, form)
+    await one.signIn(one.browser, "plain")
+    const session = tokenIn(one.browser)
+    for (let start = 0; start < 2; start++) {
+      const back = await one.visitProvider(one.browser, "idp")
+      expect(back.method).toBe("POST")
+      // SameSite=Lax: the browser keeps the cookie from a form that another site posts.
+      one.browser.cookies.delete(sessionCookie)
+      expect(reasonOf(await one.browser.send(back))).toBe("session_changed")
+      one.browser.cookies.set(sessionCookie, session)
+    }
+    expect(await ownerOf(one, "idp", "ada")).toBeUndefined()
+    expect(catalogue.session_changed.developer).toContain("response_mode=form_post")
   })
 
   it("P26: a flow that the previous release sealed, with the user's id, goes on", async () => {

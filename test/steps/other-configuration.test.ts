@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { OIDCConfig } from "../../src/ports/provider.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
-import { locationOf, openBrowser, type Browser } from "../support/browser.ts"
+import { emailCode } from "../../src/steps/email-code.ts"
+import { acceptTerms } from "../../src/steps/terms.ts"
+import { totp } from "../../src/steps/totp.ts"
+import { memoryTotpStore } from "../../src/stores/memory.ts"
+import { jsonOf, locationOf, openBrowser, type Browser } from "../support/browser.ts"
 import { hasSession, stepsApp, wordStep } from "./steps-app.ts"
 
 /** The browser of one application, at another that shares its secret. */
@@ -94,6 +98,105 @@ describe("PROOF-05: a sealed flow is finished only under the configuration that 
     })
     const ended = locationOf(await there.post(step.href, { word: "sesame" }))
     expect(ended.searchParams.get("reason")).toBe("flow_unreadable")
+  })
+})
+
+describe("STEP-04: a step of the package that demands more is taken again", () => {
+  /** An application of that version of the terms, and what it recorded. */
+  function termsApp(version: string, more: readonly Step[] = []) {
+    const recorded: string[] = []
+    const step = acceptTerms({
+      version,
+      text: [`The terms of ${version}.`],
+      accepted: () => false,
+      accept: (_person, accepted) => void recorded.push(accepted),
+    })
+    return { recorded, steps: [step, ...more] }
+  }
+  interface Shown {
+    page: { text: string[]; alert?: string; fields?: object[] }
+    problem: string | null
+  }
+  const shownAt = async (browser: Browser, step: string) =>
+    jsonOf<Shown>(await browser.get(step, { accept: "application/json" }))
+
+  it("STEP-04: terms of another version than the page showed are shown, and not taken for accepted", async () => {
+    const [old, newer] = [termsApp("1"), termsApp("2")]
+    const before = stepsApp(old.steps)
+    const step = locationOf(await before.begin("credentials")).href
+    expect(await shownAt(before.browser, step)).toMatchObject({ page: { text: ["The terms of 1."] } })
+    const there = moved(before.browser, { ...before.config, steps: newer.steps })
+    expect(locationOf(await there.post(step, { accepted: "yes" })).pathname).toBe("/auth/terms")
+    expect(hasSession(there)).toBe(false)
+    expect(newer.recorded).toEqual([])
+    const again = await shownAt(there, step)
+    expect(again).toMatchObject({ problem: "terms_changed", page: { text: ["The terms of 2."] } })
+    expect(again.page.alert).toMatch(/changed/)
+    expect(locationOf(await there.post(step, { accepted: "yes" })).pathname).toBe("/inbox")
+    expect(newer.recorded).toEqual(["2"])
+  })
+
+  it("STEP-04: a page of one version, posted where another was begun, records neither unseen", async () => {
+    const [old, newer] = [termsApp("1"), termsApp("2")]
+    const begunNew = stepsApp(newer.steps)
+    const step = locationOf(await begunNew.begin("credentials")).href
+    const withOld = moved(begunNew.browser, { ...begunNew.config, steps: old.steps })
+    // An instance that has not been replaced yet serves the page: it offers no box, so no visitor ticks it.
+    const { page } = await shownAt(withOld, step)
+    expect(page.fields ?? []).toEqual([])
+    expect(page.text.join(" ")).not.toContain("The terms of")
+  })
+
+  it("STEP-04: a sign-in that accepted version 1 and waits in a later step starts again under version 2", async () => {
+    const [old, newer] = [termsApp("1", [wordStep()]), termsApp("2", [wordStep()])]
+    const before = stepsApp(old.steps)
+    const step = locationOf(await before.begin("credentials")).href
+    const word = locationOf(await before.browser.post(step, { accepted: "yes" }))
+    expect(word.pathname).toBe("/auth/word")
+    const there = moved(before.browser, { ...before.config, steps: newer.steps })
+    const ended = locationOf(await there.post(word.href, { word: "sesame" }))
+    expect(ended.searchParams.get("reason")).toBe("flow_unreadable")
+    expect(newer.recorded).toEqual([])
+  })
+
+  const send = () => undefined
+  const store = memoryTotpStore()
+  const issuer = "Acme"
+  it.each<[string, Step, Step]>([
+    [
+      "totp, of more people",
+      totp({ store, issuer, requiredFor: () => false }),
+      totp({ store, issuer, requiredFor: () => true }),
+    ],
+    [
+      "totp, by a rule of a module with a raised version",
+      totp({ store, issuer, requiredFor: () => false, version: 1 }),
+      totp({ store, issuer, requiredFor: () => false, version: 2 }),
+    ],
+    ["emailCode, of more people", emailCode({ send, requiredFor: () => false }), emailCode({ send })],
+    [
+      "emailCode, by a rule of a module with a raised version",
+      emailCode({ send, requiredFor: () => false, version: 1 }),
+      emailCode({ send, requiredFor: () => false, version: 2 }),
+    ],
+  ])("STEP-04: a sign-in that %s was not asked of starts again once it is asked of them", async (_, lax, strict) => {
+    const before = stepsApp([lax, wordStep()])
+    const word = locationOf(await before.begin("credentials"))
+    expect(word.pathname).toBe("/auth/word")
+    const same = moved(before.browser, { ...before.config, steps: [lax, wordStep()] })
+    expect((await same.get(word.href)).status).toBe(200)
+    const there = moved(before.browser, { ...before.config, steps: [strict, wordStep()] })
+    const ended = locationOf(await there.post(word.href, { word: "sesame" }))
+    expect(ended.searchParams.get("reason")).toBe("flow_unreadable")
+  })
+
+  it("a version of the application's own keeps sign-ins going over a build that changes the source", async () => {
+    const [one, other] = [() => false, () => [].length > 0]
+    const before = stepsApp([totp({ store, issuer, requiredFor: one, version: 1 }), wordStep()])
+    const word = locationOf(await before.begin("credentials"))
+    const steps = [totp({ store, issuer, requiredFor: other, version: 1 }), wordStep()]
+    const there = moved(before.browser, { ...before.config, steps })
+    expect(locationOf(await there.post(word.href, { word: "sesame" })).pathname).toBe("/inbox")
   })
 })
 

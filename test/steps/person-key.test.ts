@@ -2,7 +2,9 @@
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
-import { hasSession } from "./steps-app.ts"
+import { emailCode, type CodeToSend, type EmailCodeOptions } from "../../src/steps/email-code.ts"
+import { memoryFlowStore, memoryStores } from "../../src/stores/memory.ts"
+import { hasSession, stepOf, stepsApp, wordStep } from "./steps-app.ts"
 import { codeAt, enrolBy, outcomeOf, passBy, passwordOf, totpApp, type Begin } from "./totp-app.ts"
 
 const by =
@@ -56,6 +58,45 @@ describe("PERSON-01: the key of a factor is never a generated id", () => {
   it("PERSON-01: a step that does not apply refuses nothing, and the session has a subject as in Auth.js", async () => {
     const app = totpApp({ ...withoutDatabase, providers: [nameless] }, { requiredFor: () => false })
     expect(await outcomeOf(by("credentials"), app.browser)).toBe("session at /inbox")
+  })
+})
+
+describe("STEP-01: what counts per person needs a person", () => {
+  const nameless = passwordOf(() => ({ name: "Ada", email: "ada@example.test" }))
+
+  function codeApp(config: Partial<AuthConfig> = {}, over: Partial<EmailCodeOptions> = {}) {
+    const sent: CodeToSend[] = []
+    const step = emailCode({ send: (mail) => void sent.push(mail), ...over })
+    const ground = { ...withoutDatabase, flowStore: memoryFlowStore(), providers: [nameless] }
+    return { ...stepsApp([step], { ...ground, ...config }), sent }
+  }
+
+  it.each([
+    ["stores of the configuration", { stores: memoryStores() }, {}],
+    ["counters of the step", {}, { counters: memoryStores().counters }],
+  ])(
+    "STEP-01: with %s, a mailed code refuses authorize() without an id, and sends nothing",
+    async (_, config, over) => {
+      const app = codeApp(config, over)
+      expect(await outcomeOf(by("credentials"), app.browser)).toBe("credentials_unusable")
+      expect(app.sent).toEqual([])
+      expect(app.logged[0]?.cause).toMatchObject({
+        said: expect.stringMatching(/returned a user without "id"\. The step "email-code"/) as string,
+      })
+    },
+  )
+
+  it("STEP-01: a step of the application that counts in stores refuses such a person too", async () => {
+    const step = wordStep({ counts: "person" })
+    const app = stepsApp([step], { ...withoutDatabase, stores: memoryStores(), providers: [nameless] })
+    expect(await outcomeOf(by("credentials"), app.browser)).toBe("credentials_unusable")
+  })
+
+  it("without a place to count, a person without an id gets a code as in 0.1.0", async () => {
+    const { browser, sent } = codeApp()
+    const step = stepOf(await by("credentials")(browser))
+    await browser.post(step, { event: "email-code.submitted", code: sent[0]?.code ?? "" })
+    expect(hasSession(browser)).toBe(true)
   })
 })
 

@@ -16,12 +16,15 @@ export const ways = ["openid", "email", "credentials"] as const
 export type Way = (typeof ways)[number]
 
 /** A step that lets through whoever types the word. */
-export function wordStep(over: { id?: string; word?: string; appliesTo?: (person: StepPerson) => boolean } = {}): Step {
-  const { id = "word", word = "sesame", appliesTo } = over
+export function wordStep(
+  over: { id?: string; word?: string; appliesTo?: (person: StepPerson) => boolean; counts?: "person" } = {},
+): Step {
+  const { id = "word", word = "sesame", appliesTo, counts } = over
   return defineStep({
     id,
     title: `The word of ${id}`,
     ...(appliesTo === undefined ? {} : { appliesTo }),
+    ...(counts === undefined ? {} : { counts }),
     data: { wrong: 0, seen: new Date(0) },
     requests: { [`${id}.said`]: ["word"] },
     asks: {

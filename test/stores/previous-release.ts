@@ -29,6 +29,8 @@ export interface PreviousRelease {
   /** @param person as the column has it: a SHA-256. */
   enrol(person: string, secret: string, codes: readonly string[]): Promise<void>
   countAttempt(person: string): Promise<void>
+  /** Has this person enrolled? It asks nothing else, and looks under the key of that release only. */
+  find(person: string): Promise<string | undefined>
 }
 
 export function previousRelease(source: SqlSource): PreviousRelease {
@@ -56,6 +58,12 @@ export function previousRelease(source: SqlSource): PreviousRelease {
         await sql`insert into authchart_totp_recovery (person, code) values (${person}, ${code})${returning}`.execute(
           db,
         )
+    },
+    async find(person) {
+      const { rows } = await sql<{
+        secret: string
+      }>`select secret from authchart_totp where person = ${person}`.execute(db)
+      return rows[0]?.secret
     },
     async countAttempt(person) {
       await sql`update authchart_totp set attempts = attempts + 1, attempted_at = ${Date.now()} where person = ${person}${returning}`.execute(

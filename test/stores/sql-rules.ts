@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { type SqlSource, sourceOf } from "../../src/adapters/sql/database.ts"
 import { migrate, sqlAdapter } from "../../src/adapters/sql.ts"
+import { personKey } from "../../machines/person-key.ts"
 import { sha256Hex } from "../../src/protocol/sha256.ts"
 import { sqlStores } from "../../src/stores/sql.ts"
 import { storeTables } from "../../src/stores/sql/tables.ts"
@@ -52,6 +53,24 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         await old.countAttempt(ada)
         expect(await stores.totp.countAttempt("ada", Date.now(), 900_000)).toBe(2)
         expect(await stores.totp.useRecoveryCode("ada", "code")).toBe(true)
+      }))
+
+    it("P26: the row that docs/upgrading.md#going-back leaves has the previous release refuse a person who enrolled here", () =>
+      over(async ({ source }) => {
+        const [old, { totp }] = [previousRelease(source), sqlStores(source)]
+        const [key, plain] = [personKey({ user: "42" }), await sha256Hex("42")]
+        const factor = { secret: "sealed", recoveryCodes: ["code"], usedStep: 1 }
+        await totp.enrol(key, factor)
+        expect(await old.find(plain), "it would have the person enrol anew").toBeUndefined()
+
+        const nothing = { secret: "moved", recoveryCodes: [], usedStep: Number.MAX_SAFE_INTEGER }
+        expect(await totp.enrol("42", nothing)).toBe(true)
+        expect(await old.find(plain)).toBe("moved")
+        // To this release it is no factor, and a factor that stands there already stays.
+        expect(await totp.find("42")).toBeUndefined()
+        expect(await totp.find(key)).toEqual({ secret: "sealed" })
+        await totp.enrol("43", factor)
+        expect(await totp.enrol("43", nothing)).toBe(false)
       }))
 
     it("P26: instances of both releases that start at once all find their tables", () =>

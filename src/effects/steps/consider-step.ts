@@ -16,7 +16,7 @@ export const considerStep: Effect<"considerStep"> = async ({ step, person, witho
   const applies = appliesTo === undefined || (await appliesTo(copyOf(withOtherKeys(person, runtime.config))))
   // Only a plain no spares the step: an answer that was forgotten does not.
   if (applies === false) return { type: "step.spared" }
-  if (!withoutStableId || !keepsPerPerson(definition)) return { type: "step.applies" }
-  const cause = `Provider "${person.provider}": authorize() returned a user without "id". The step "${step}" keeps something about each person, and a random id would be another one at the next sign-in. Return an id that stays the same.`
+  if (!withoutStableId || !keepsPerPerson(definition, runtime.config)) return { type: "step.applies" }
+  const cause = `Provider "${person.provider}": authorize() returned a user without "id". The step "${step}" keeps or counts something about each person, and a random id would be another one at the next sign-in. Return an id that stays the same.`
   return { type: "step.unkeyed", failure: { reason: "credentials_unusable", cause } }
 }

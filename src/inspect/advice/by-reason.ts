@@ -94,7 +94,10 @@ export const byReason: Readonly<Record<Reason, Sentences>> = {
     "Let the column `email` of the users be null: {provider} does not say that the address is verified.",
     'Or store such addresses, as Auth.js does: set `accountLinking.unverifiedAddress` to "store".',
   ],
-  session_changed: ["Start linking again, signed in as the user that the account is meant for."],
+  session_changed: [
+    "Start linking again, signed in as the user that the account is meant for.",
+    "Where {provider} answers by a form (`response_mode=form_post`), a signed-in user cannot add an account of it: no session cookie comes along.",
+  ],
   visitor_unproven: [
     "Sign out and in again, then link: the new session says whose it is.",
     "Where authorize() returns ids of stored users, say `storedUsers` of the credentials provider.",

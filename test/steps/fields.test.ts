@@ -1,0 +1,86 @@
+/** What the form of a step may bring: a field that a step cannot read is refused, and never reaches it as an empty text. */
+import { describe, expect, it } from "vitest"
+import { memoryFlowStore } from "../../src/stores/memory.ts"
+import { jsonOf, locationOf, type Browser } from "../support/browser.ts"
+import { hasSession, stepOf, stepsApp, wordStep } from "./steps-app.ts"
+
+const asJson = { accept: "application/json" }
+
+interface Shown {
+  problem: string | null
+  page: { text: string[] }
+}
+
+async function waiting() {
+  const { begin, browser } = stepsApp([wordStep()], { flowStore: memoryFlowStore() })
+  return { browser, step: stepOf(await begin("credentials")) }
+}
+
+/** A client that draws its own page, and posts JSON. */
+async function postJson(browser: Browser, step: string, fields: object): Promise<string> {
+  const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get(step, asJson))
+  const request = new Request(step, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: "https://app.test", "x-auth-return-redirect": "1" },
+    body: JSON.stringify({ csrfToken, event: "word.said", ...fields }),
+  })
+  const { url } = await jsonOf<{ url: string }>(await browser.send(request))
+  return new URL(url).pathname
+}
+
+describe("STEP-06: the fields of a step's form", () => {
+  it("STEP-06: a field over 1,024 characters is refused by name, and nothing of the form is read", async () => {
+    const { browser, step } = await waiting()
+    const answer = await browser.post(step, { word: "x".repeat(1025) })
+    expect(locationOf(answer).pathname).toBe("/auth/word")
+    expect(await jsonOf<Shown>(await browser.get(step, asJson))).toMatchObject({
+      problem: "field_unreadable",
+      page: { text: [expect.stringContaining("Wrong so far: 0") as string] },
+    })
+    expect(await (await browser.get(step)).text()).toMatch(/role="alert"><p[^>]*>[^<]*too long/)
+    expect(hasSession(browser)).toBe(false)
+    expect(locationOf(await browser.post(step, { word: "sesame" })).pathname).toBe("/inbox")
+  })
+
+  it.each([
+    ["a number", 7],
+    ["a boolean", true],
+    ["null", null],
+    ["a list", ["sesame"]],
+    ["an object", { is: "sesame" }],
+  ])("STEP-06: %s in place of a text is refused by name", async (_, word) => {
+    const { browser, step } = await waiting()
+    expect(await postJson(browser, step, { word })).toBe("/auth/word")
+    expect(await jsonOf<Shown>(await browser.get(step, asJson))).toMatchObject({
+      problem: "field_unreadable",
+      page: { text: [expect.stringContaining("Wrong so far: 0") as string] },
+    })
+    expect(await postJson(browser, step, { word: "sesame" })).toBe("/inbox")
+  })
+
+  it("STEP-06: a field that is sent twice is refused by name", async () => {
+    const { browser, step } = await waiting()
+    const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get(step, asJson))
+    const body = new URLSearchParams({ csrfToken, event: "word.said", word: "sesame" })
+    body.append("word", "sesame")
+    await browser.send(new Request(step, { method: "POST", headers: { origin: "https://app.test" }, body }))
+    expect(await jsonOf<Shown>(await browser.get(step, asJson))).toMatchObject({ problem: "field_unreadable" })
+    expect(hasSession(browser)).toBe(false)
+  })
+
+  it("STEP-06: no number of such forms is a guess: the attempts are still there, and the next answer clears the word", async () => {
+    const { browser, step } = await waiting()
+    for (let one = 0; one < 5; one++) await browser.post(step, { word: "x".repeat(2000) })
+    await browser.post(step, { word: "wrong" })
+    expect(await jsonOf<Shown>(await browser.get(step, asJson))).toMatchObject({ problem: "wrong" })
+    expect(locationOf(await browser.post(step, { word: "sesame" })).pathname).toBe("/inbox")
+  })
+
+  it("a field of 1,024 characters is read, and one that was not sent is empty", async () => {
+    const { browser, step } = await waiting()
+    for (const fields of [{ word: "x".repeat(1024) }, { other: "x".repeat(2000) }]) {
+      await browser.post(step, fields)
+      expect(await jsonOf<Shown>(await browser.get(step, asJson))).toMatchObject({ problem: "wrong" })
+    }
+  })
+})
