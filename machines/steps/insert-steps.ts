@@ -12,7 +12,8 @@ import { configOf, machineOf, withMoves, type ChartConfig, type MoveConfig, type
 import { extend } from "./extension.ts"
 import { hasNoStableId, isOwed, personOf } from "./person.ts"
 import { refuseInsertion } from "./refuse-step.ts"
-import { checkOf, memoryOf, named, remembering, statesOf } from "./step-states.ts"
+import { checkOf, memoryOf, named, remembering } from "./step-memory.ts"
+import { statesOf } from "./step-states.ts"
 import type { LooseAsk, LooseStep, Step } from "./step.types.ts"
 
 interface Seen {

@@ -1,9 +1,10 @@
 /** The states of one step, as the states of a chart: asks and data get their place, and the engine's own edges are added. */
 import type { AdmissionContext } from "../admission/index.ts"
 import { copyOf, heldGuard } from "../copies.ts"
-import type { StepMemory, StepsMemory } from "../facts.ts"
+import { counting, outOfAttempts } from "./counted-requests.ts"
 import { actionsIn, mapValues, movesIn, type DoConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
 import { personOf } from "./person.ts"
+import { checkOf, memoryOf, named, remembering } from "./step-memory.ts"
 import type { LooseDo, LooseMove, LooseMoves, LooseState, StepRefusal } from "./loose-chart.types.ts"
 import type { LooseStep } from "./step.types.ts"
 
@@ -21,33 +22,6 @@ export interface ForgedForm {
 /** What a waiting state of any step takes to the next request. */
 const keeps = ["candidate", "standing", "plan", "callbackUrl", "visitorAtStart", "steps"] as const
 
-/** The name of a step's check. */
-export function checkOf(step: { readonly id: string }): `step:${string}` {
-  return `step:${step.id}`
-}
-
-/** What the step remembers of this sign-in. */
-export function memoryOf(
-  context: Pick<AdmissionContext, "steps">,
-  { id, data }: Pick<LooseStep, "id" | "data">,
-): StepMemory {
-  const { byId } = context.steps
-  const kept = Object.hasOwn(byId, id) ? byId[id] : undefined
-  // A step that was deployed anew while this one waited may have more keys than were sealed.
-  return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
-}
-
-/** Sets parts of a step's memory, and the word for why the person is asked again. */
-export function remembering(
-  context: AdmissionContext,
-  step: LooseStep,
-  part: Partial<StepMemory>,
-  problem: string | undefined = context.steps.problem,
-): { steps: StepsMemory } {
-  const memory = { ...memoryOf(context, step), ...part }
-  return { steps: { ...context.steps, problem, byId: { ...context.steps.byId, [step.id]: memory } } }
-}
-
 /** @param next where `passed` leads. */
 export function statesOf(step: LooseStep, next: string): Record<string, StateConfig> {
   const guards = guardsOf(step)
@@ -64,11 +38,6 @@ function guardsOf(step: LooseStep): Guards {
       held({ data: memoryOf(context, step).data, event, person: personOf(context, step) })
     return named(guard, `${step.id}.${key}`)
   })
-}
-
-/** Sets the name that proofs and drawings call a guard by: minifiers rename functions. */
-export function named<T extends object>(guard: T, name: string): T {
-  return Object.defineProperty(guard, "name", { value: name })
 }
 
 function stateOf(state: LooseState, step: LooseStep, around: { next: string; guards: Guards }): StateConfig {
@@ -149,22 +118,6 @@ function actOf({ type, params }: LooseDo, step: LooseStep): DoConfig {
   }
 }
 
-/** A request was taken: it counts, and what was wrong before is no longer said. */
-function counting(step: LooseStep, event: string): DoConfig {
-  return {
-    type: "keep",
-    params: ({ context }: Seen) => {
-      const { tries } = memoryOf(context, step)
-      return {
-        steps: {
-          ...remembering(context, step, { tries: { ...tries, [event]: (tries[event] ?? 0) + 1 } }).steps,
-          problem: undefined,
-        },
-      }
-    },
-  }
-}
-
 function saying(step: LooseStep, problem: string): DoConfig {
   return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, problem) }
 }
@@ -174,23 +127,6 @@ function refusing(step: LooseStep, reason: StepRefusal = "step_refused"): DoConf
     type: "keep",
     params: { failure: { reason, cause: `The step "${step.id}" refused this sign-in.` } },
   }
-}
-
-/** One more than a request may come: the sign-in ends, whatever it brings. */
-function outOfAttempts(step: LooseStep, event: string): MoveConfig[] {
-  const limit = step.attempts?.[event]
-  if (limit === undefined) return []
-  const guard = ({ context }: Seen): boolean => (memoryOf(context, step).tries[event] ?? 0) >= limit
-  return [
-    {
-      guard: named(guard, "outOfAttempts"),
-      target: "#refused",
-      actions: {
-        type: "keep",
-        params: { failure: { reason: "step_attempts", cause: `"${event}" came more than ${limit} times.` } },
-      },
-    },
-  ]
 }
 
 /** What every waiting state of a step hears besides its own requests. */

@@ -116,7 +116,7 @@ describe("a sign-in with a step in it", () => {
         const policy = { assume, requires: [...requires, "step:terms", "standing"] as const, base: builtIn(flow) }
         expect(verifyFlow(program, policy)).toEqual([])
         const held = rowsOf(proofOf(program, policy)).map(({ id }) => id)
-        expect(held).toEqual(expect.arrayContaining(["SLOT-01", "SLOT-02", "SLOT-03", "SLOT-04"]))
+        expect(held).toEqual(expect.arrayContaining(["SLOT-01", "SLOT-02", "SLOT-03", "SLOT-04", "SLOT-05"]))
       }
     },
   )

@@ -1,6 +1,8 @@
 /** What holds of a sign-in that an application put steps into, whatever the steps do. */
 import type { CheckId } from "../../grammar.ts"
-import { inWords, type Edge, type Graph } from "../edges.ts"
+import type { Leaf } from "../../program.ts"
+import { isCounting, isLimit } from "../../steps/counted-requests.ts"
+import { edgeOf, inWords, type Edge, type Graph } from "../edges.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
 import { gate, type CounterExample } from "../invariants.ts"
 import { leavingEdges, pathOver, shortestPath } from "../paths.ts"
@@ -53,7 +55,14 @@ export const steps: readonly Invariant[] = [
     rule: "A form that is not our own moves nothing, and a cancelled step ends the sign-in.",
     why: "A stranger's page could take a step in somebody's name, or go on with one that they gave up.",
     of: ["considerStep"],
-    broken: ({ whole }) => forged(whole),
+    broken: ({ whole }) => [...forged(whole), ...uncancelled(whole)],
+  },
+  {
+    id: "SLOT-05",
+    rule: "A request that a step limits is counted before anything else comes of it, and one more than the limit ends the sign-in.",
+    why: "A code could be guessed without end in one sign-in.",
+    of: ["considerStep"],
+    broken: ({ whole }) => uncounted(whole),
   },
 ]
 
@@ -89,6 +98,32 @@ function forged(whole: Graph): Broken {
       return told(whole, edge, "A cancelled flow goes on")
     return undefined
   })
+}
+
+/** Every state in which a step waits hears that the person gives up, whatever else it hears. */
+function uncancelled(whole: Graph): Broken {
+  return stepsWaiting(whole).map((leaf) => {
+    if (leaf.on.get("flow.cancelled")?.some((move) => !move.guard) === true) return undefined
+    const edge = whole.edges.find(({ to }) => to === leaf.path)
+    return edge && told(whole, edge, `The step waits in "${leaf.path}", where it cannot be cancelled`)
+  })
+}
+
+/** The move that ends the sign-in is tried before all others, and each of those counts first. */
+function uncounted(whole: Graph): Broken {
+  return stepsWaiting(whole).flatMap((leaf) =>
+    [...leaf.on].map(([on, moves]) => {
+      if (!moves.some(({ guard }) => isLimit(guard))) return undefined
+      const [ending, ...others] = moves
+      const ends = ending !== undefined && isLimit(ending.guard) && ending.to.ends
+      const free = ends ? others.find(({ acts }) => !isCounting(acts[0]?.params)) : ending
+      return free && told(whole, edgeOf(free), `"${on}" is limited in "${leaf.path}", and this does not count it`)
+    }),
+  )
+}
+
+function stepsWaiting({ states }: Graph): readonly Leaf[] {
+  return [...states.values()].filter(({ waiting, meta }) => waiting && meta?.keeps?.includes("steps" as never) === true)
 }
 
 function told(whole: Graph, edge: Edge, says: string): CounterExample {

@@ -155,6 +155,33 @@ export const planted: readonly Planted[] = [
       at(tree, "admission.terms.reading").on.set("terms.accepted", [arrow("admission.resolvingTarget")]),
   },
   {
+    id: "SLOT-04",
+    flow: "credentials",
+    withStep: true,
+    what: "a step that cannot be given up",
+    change: (tree) => at(tree, "admission.terms.reading").on.delete("flow.cancelled"),
+  },
+  {
+    id: "SLOT-05",
+    flow: "credentials",
+    withStep: true,
+    what: "a limited request that does not count",
+    change: (tree) => {
+      const [, shown] = at(tree, "admission.terms.reading").on.get("terms.shown") ?? []
+      if (shown) shown.actions = []
+    },
+  },
+  {
+    id: "SLOT-05",
+    flow: "credentials",
+    withStep: true,
+    what: "a limited request that may come without end",
+    change: (tree) => {
+      const [over] = at(tree, "admission.terms.reading").on.get("terms.shown") ?? []
+      if (over) over.to = "admission.terms.reading"
+    },
+  },
+  {
     id: "SLOT-03",
     flow: "credentials",
     withStep: true,

@@ -14,11 +14,18 @@ const accepting = {
 
 const meta = { title: "The terms are read", passes: "terms.accepted" }
 
-/** Passed by its button. */
+/** Passed by its button. A second one shows the terms again, three times at most. */
 export const terms = defineStep({
   ...accepting,
-  requests: { "terms.accepted": [] },
-  states: { reading: { tags: "waiting", meta, on: { "terms.accepted": "passed" } } },
+  requests: { "terms.accepted": [], "terms.shown": [] },
+  attempts: { "terms.shown": 3 },
+  states: {
+    reading: {
+      tags: "waiting",
+      meta,
+      on: { "terms.accepted": "passed", "terms.shown": { target: "reading", problem: "again" } },
+    },
+  },
 })
 
 /** Has a second button that leads on too, and passes nothing. */

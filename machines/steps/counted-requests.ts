@@ -1,0 +1,54 @@
+/** The requests of a step that it limits: each counts before anything else comes of it. */
+import type { AdmissionContext } from "../admission/index.ts"
+import type { DoConfig, MoveConfig } from "./chart-config.ts"
+import { memoryOf, named, remembering } from "./step-memory.ts"
+import type { LooseStep } from "./step.types.ts"
+
+interface Seen {
+  context: AdmissionContext
+}
+
+const counts = new WeakSet<object>()
+const ends = new WeakSet<object>()
+
+/** Whether a `keep` with these parameters counts a request: the proofs know it by identity. */
+export function isCounting(params: unknown): boolean {
+  return typeof params === "function" && counts.has(params)
+}
+
+/** Whether a guard holds once a limited request came too often. */
+export function isLimit(guard: object | undefined): boolean {
+  return guard !== undefined && ends.has(guard)
+}
+
+/** A request was taken: it counts, and what was wrong before is no longer said. */
+export function counting(step: LooseStep, event: string): DoConfig {
+  const params = ({ context }: Seen): Partial<AdmissionContext> => {
+    const { tries } = memoryOf(context, step)
+    const { steps } = remembering(context, step, { tries: { ...tries, [event]: (tries[event] ?? 0) + 1 } })
+    return { steps: { ...steps, problem: undefined } }
+  }
+  counts.add(params)
+  return { type: "keep", params }
+}
+
+/** One more than a request may come: the sign-in ends, whatever it brings. */
+export function outOfAttempts(step: LooseStep, event: string): MoveConfig[] {
+  const limit = step.attempts?.[event]
+  if (limit === undefined) return []
+  const guard = named(
+    ({ context }: Seen): boolean => (memoryOf(context, step).tries[event] ?? 0) >= limit,
+    "outOfAttempts",
+  )
+  ends.add(guard)
+  return [
+    {
+      guard,
+      target: "#refused",
+      actions: {
+        type: "keep",
+        params: { failure: { reason: "step_attempts", cause: `"${event}" came more than ${limit} times.` } },
+      },
+    },
+  ]
+}

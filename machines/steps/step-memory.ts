@@ -1,0 +1,36 @@
+/** What a sign-in remembers of one step, and the names that its parts have in a chart. */
+import type { AdmissionContext } from "../admission/index.ts"
+import type { StepMemory, StepsMemory } from "../facts.ts"
+import type { LooseStep } from "./step.types.ts"
+
+/** The name of a step's check. */
+export function checkOf(step: { readonly id: string }): `step:${string}` {
+  return `step:${step.id}`
+}
+
+/** What the step remembers of this sign-in. */
+export function memoryOf(
+  context: Pick<AdmissionContext, "steps">,
+  { id, data }: Pick<LooseStep, "id" | "data">,
+): StepMemory {
+  const { byId } = context.steps
+  const kept = Object.hasOwn(byId, id) ? byId[id] : undefined
+  // A step that was deployed anew while this one waited may have more keys than were sealed.
+  return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
+}
+
+/** Sets parts of a step's memory, and the word for why the person is asked again. */
+export function remembering(
+  context: AdmissionContext,
+  step: LooseStep,
+  part: Partial<StepMemory>,
+  problem: string | undefined = context.steps.problem,
+): { steps: StepsMemory } {
+  const memory = { ...memoryOf(context, step), ...part }
+  return { steps: { ...context.steps, problem, byId: { ...context.steps.byId, [step.id]: memory } } }
+}
+
+/** Sets the name that proofs and drawings call a guard by: minifiers rename functions. */
+export function named<T extends object>(guard: T, name: string): T {
+  return Object.defineProperty(guard, "name", { value: name })
+}
