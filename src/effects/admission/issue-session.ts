@@ -4,13 +4,13 @@ import type { JWTParams } from "../../config/options.ts"
 import type { AdapterSession } from "../../ports/adapter.ts"
 import type { EvidenceClaim } from "../../ports/evidence.ts"
 import { claimEvidence } from "../../protocol/evidence-claim.ts"
-import { newestSession } from "../../protocol/one-session.ts"
+import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
 import { presentedCookies } from "../presented-cookies.ts"
 import { tokensToEnd } from "../presented-row.ts"
 import { openedTokens, type OpenedToken } from "../presented-token.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { deleteDetails, joinDetails, writeDetails } from "../session-details.ts"
-import { clearCookies, markEnded, writeCookie, writeToken } from "../session-writer.ts"
+import { clearCookies, markEnded, markReplaced, writeCookie, writeToken } from "../session-writer.ts"
 import { keepUnit, tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./account-row.ts"
 import { newEvidence } from "./new-evidence.ts"
@@ -50,8 +50,17 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     : await claimEvidence(newEvidence(params, runtime), claims.sub)
   const failure = await writeToken({ claims, evidence }, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
-  if (!params.keepsSession) await markEnded(replaced, runtime)
+  if (!params.keepsSession) await settleReplaced(replaced, { claims, evidence }, runtime)
   return { type: "session.issued" }
+}
+
+/**
+ * Sessions of another user end. One of the same user goes on: a response of it that comes last would sign the user out,
+ * who has just signed in.
+ */
+async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
+  const own = replaced.every((one) => ofOneUser(one, issued))
+  await (own ? markReplaced(replaced, runtime) : markEnded(replaced, runtime))
 }
 
 function keptEvidence(presented: readonly OpenedToken[]): EvidenceClaim | undefined {
