@@ -77,8 +77,8 @@ export function mailboxProven(seen: Seen): boolean {
 }
 
 /**
- * The provider may link by address, and does not say that the address is unproven (D7, LINK-03); and the user who has it
- * did not get it from a stranger (LINK-04).
+ * The provider may link by address, and says `true` of it or nothing (D7, LINK-03); and the user who has it did not get it
+ * from a stranger (LINK-04).
  */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen
@@ -87,7 +87,8 @@ export function addressLinks(seen: Seen): boolean {
     context.linksByEmail &&
     context.standing?.namesake !== undefined &&
     context.standing.namesakeUnproven !== true &&
-    context.candidate?.emailClaim !== "unverified"
+    context.candidate?.emailClaim !== "unverified" &&
+    context.candidate?.emailClaim !== "unclear"
   )
 }
 
