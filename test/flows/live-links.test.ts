@@ -142,6 +142,15 @@ describe("links with short secrets", () => {
     expect(await redeem(eve)).toBe(true)
   })
 
+  it("STEP-02, P17: two users who were sent the same code sign in, each with their own", async () => {
+    const adapter: Adapter = { ...memoryAdapter(), consumesOnce: undefined }
+    const { request, redeem } = application({ adapter }, { generateVerificationToken: () => "123456" })
+    const { link: ada } = await request()
+    const { link: eve } = await request("eve@example.test")
+    expect(await redeem(ada)).toBe(true)
+    expect(await redeem(eve)).toBe(true)
+  })
+
   it("P17: guesses at addresses without a link leave no row", async () => {
     const stores = memoryStores(() => start)
     let rows = 0

@@ -1,5 +1,6 @@
 import { isCsrfToken } from "../../protocol/csrf-token.ts"
 import { parseEmail } from "../../protocol/email-address.ts"
+import { sha256Hex } from "../../protocol/sha256.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
@@ -36,10 +37,12 @@ export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifie
 }
 
 /** An adapter that reads a token and then deletes it gives it to several callers: with `stores`, one of them has it. */
-async function isTakenOnce({ token, expires }: VerificationToken, runtime: Runtime): Promise<boolean> {
+async function isTakenOnce({ identifier, token, expires }: VerificationToken, runtime: Runtime): Promise<boolean> {
   if (runtime.config.adapter?.consumesOnce === true) return true
   const left = new Date(expires).getTime() - runtime.now()
-  return isFirstUse(`link:${token}`, Number.isFinite(left) ? Math.max(shortest, left) : shortest, runtime)
+  // Links of two addresses may have one secret, where it is short.
+  const name = `link:${await sha256Hex(JSON.stringify([identifier, token]))}`
+  return isFirstUse(name, Number.isFinite(left) ? Math.max(shortest, left) : shortest, runtime)
 }
 
 /** Milliseconds: callers that read the token at the same time have long ended by then. */
