@@ -8,7 +8,7 @@ import type { VerificationToken } from "../../ports/adapter.ts"
 import { candidateOf } from "./address.ts"
 import { isFirstUse } from "../first-use.ts"
 import { linkHashes } from "./link-secret.ts"
-import { forgetGuesses, mayGuess } from "./live-links.ts"
+import { forgetGuesses, forgetLink, mayGuess } from "./live-links.ts"
 
 /**
  * Takes a link out of the store: at most one caller ever gets the address, even when many race. With an adapter that gives
@@ -29,6 +29,7 @@ export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifie
   const taken = await take(identifier, token, config, runtime)
   if (!taken || taken.identifier !== identifier) return invalid
   if (!(await isTakenOnce(taken, runtime))) return invalid
+  await forgetLink(identifier, taken.token, runtime)
   if (config.generateVerificationToken !== undefined) await forgetGuesses(identifier, runtime)
   // A date that cannot be read counts as past (MAIL-04).
   const inTime = new Date(taken.expires).getTime() > runtime.now()
