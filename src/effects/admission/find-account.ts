@@ -2,10 +2,10 @@ import type { Candidate, Standing } from "../../../machines/facts.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
-import { presentedVisitor } from "../presented-session.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { ownerMeanwhile, ownerOf } from "./account-owner.ts"
+import { linkingVisitor } from "./quarantine-record.ts"
 import { unprovenAccounts } from "./unproven-address.ts"
 import { userByAddress } from "./user-by-address.ts"
 import { userWithAddress } from "./user-with-address.ts"
@@ -32,7 +32,7 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
     }
 
   const owner = await ownerOf(candidate, adapter)
-  const visitor = await presentedVisitor(runtime)
+  const visitor = await linkingVisitor(runtime)
   const seen = {
     stored: true,
     visitor: visitor?.user,
