@@ -147,7 +147,7 @@ export const differences: readonly ListedDifference[] = [
     where: (sighting) =>
       (isAt(
         sighting,
-        /^calls\.adapter (?:get(?:UserByAccount|UserByEmail|SessionAndUser|User)|listUsersByAddress)(?:\.\d+)?$/,
+        /^calls\.adapter (?:get(?:UserByAccount|UserByEmail|SessionAndUser|User)|list(?:UsersByAddress|AddressesWithCapitals))(?:\.\d+)?$/,
       ) &&
         (isStep(sighting, step.back) || isStep(sighting, step.link))) ||
       (isAt(sighting, /^order\.adapter getUserByAccount$/) && isStep(sighting, step.back)) ||

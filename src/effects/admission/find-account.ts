@@ -5,6 +5,7 @@ import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { ownerMeanwhile, ownerOf } from "./account-owner.ts"
+import { mayHaveCapitals } from "./stored-capitals.ts"
 import { linkingVisitor } from "./quarantine-record.ts"
 import { unprovenAccounts } from "./unproven-address.ts"
 import { userByAddress } from "./user-by-address.ts"
@@ -23,7 +24,9 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
 
   const byEmail = async (): Promise<AdapterUser | undefined> => {
     const { email } = candidate.user
-    return email ? userByAddress({ address: email, asWritten: candidate.emailAsWritten }, adapter) : undefined
+    if (!email) return undefined
+    const wanted = { address: email, asWritten: candidate.emailAsWritten }
+    return userByAddress(wanted, adapter, () => mayHaveCapitals(adapter, runtime))
   }
   if (candidate.type === "email")
     return {
