@@ -34,8 +34,11 @@ export interface Candidate {
   profile?: Profile
   /** What `authorize()` was given, for `callbacks.signIn`. */
   credentials?: Readonly<Record<string, unknown>>
-  /** What the provider claims of the e-mail address: `unverified` when it says anything but `true`, `absent` when it says nothing. */
-  emailClaim: "verified" | "unverified" | "absent"
+  /**
+   * What the provider claims of the e-mail address: `unverified` when it says no, `unclear` when it says something that is
+   * neither `true` nor a no, `absent` when it says nothing.
+   */
+  emailClaim: "verified" | "unverified" | "unclear" | "absent"
   /** The address is unverified only because one of many tenants said it, and the provider does not vouch for it (P4). */
   saidByTenant?: true
 }

@@ -77,8 +77,8 @@ export function mailboxProven(seen: Seen): boolean {
 }
 
 /**
- * The provider may link by address, and does not say that the address is unproven (D7, LINK-03); and the user who has it
- * did not get it from a stranger (LINK-04).
+ * The provider may link by address, and says `true` of it or nothing (D7, LINK-03); and the user who has it did not get it
+ * from a stranger (LINK-04).
  */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen
@@ -87,7 +87,8 @@ export function addressLinks(seen: Seen): boolean {
     context.linksByEmail &&
     context.standing?.namesake !== undefined &&
     context.standing.namesakeUnproven !== true &&
-    context.candidate?.emailClaim !== "unverified"
+    context.candidate?.emailClaim !== "unverified" &&
+    context.candidate?.emailClaim !== "unclear"
   )
 }
 
@@ -126,14 +127,20 @@ export function visitorUnseen(seen: Seen): boolean {
   return isAccount(seen) && startedBy(seen) !== undefined && linkingVisitor(seen) === undefined
 }
 
-/** The session names a stored user, and does not say that its id is one: linking would take an id of credentials for it. */
+/**
+ * The session names a stored user, and does not say that its id is one: linking would take an id of credentials for it. Or
+ * it began before the owner of the mailbox came, and may be a stranger's (P3).
+ */
 export function visitorUnproven(seen: Seen): boolean {
   return isAccount(seen) && linkingVisitor(seen) !== undefined && seen.context.standing?.visitorUnproven === true
 }
 
-/** The account becomes one more of the user who is signed in, or is theirs already: their session is kept. */
+/**
+ * The account becomes one more of the user who is signed in, or is theirs already: their session is kept. One that may not
+ * link gives way to a new one, which may.
+ */
 export function keepsSession(seen: Seen): boolean {
   const visitor = linkingVisitor(seen)
   const user = seen.context.user?.id
-  return isAccount(seen) && visitor !== undefined && visitor === user
+  return isAccount(seen) && visitor !== undefined && visitor === user && seen.context.standing?.visitorUnproven !== true
 }

@@ -166,7 +166,7 @@ export interface EventCallbacks {
     accounts: readonly { provider: string; providerAccountId: string }[]
     /** Ids of the steps that deleted what they kept of the user. */
     steps: readonly string[]
-    /** Whether the user's database sessions were ended: `false` where the adapter cannot find them by user. */
+    /** `false` where sessions are tokens, or the adapter cannot find them by user. One that lasts links no account. */
     sessions: boolean
   }) => Awaitable<void>
 }

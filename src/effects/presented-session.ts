@@ -2,7 +2,7 @@
 import { credentialsIdsOf } from "../config/stored-users.ts"
 import type { AdapterUser } from "../ports/adapter.ts"
 import { evidenceOfSubject } from "../protocol/evidence-claim.ts"
-import { sha256Base64url } from "../protocol/sha256.ts"
+import { sha256Base64url, sha256Hex } from "../protocol/sha256.ts"
 import { presentedRow } from "./presented-row.ts"
 import { presentedToken } from "./presented-token.ts"
 import type { Runtime } from "./runtime.ts"
@@ -15,6 +15,8 @@ export interface PresentedVisitor {
   session: string | undefined
   /** The session says that it is this user's. `false`: its `sub` may be an id that credentials gave. */
   proven: boolean
+  /** When the user authenticated, in seconds: `undefined` where the session has no evidence. */
+  began: () => Promise<number | undefined>
 }
 
 /**
@@ -34,7 +36,9 @@ async function visitorOfRow(runtime: Runtime): Promise<PresentedVisitor | undefi
   if (row.is === "disputed") reportDispute(runtime)
   if (row.is !== "live") return undefined
   // A row's token stays the same for as long as the session lives.
-  return { user: row.user, session: await sha256Base64url(row.session.sessionToken), proven: true }
+  const { sessionToken } = row.session
+  const began = async () => (await runtime.config.stores?.sessions.get(await sha256Hex(sessionToken)))?.at
+  return { user: row.user, session: await sha256Base64url(sessionToken), proven: true, began }
 }
 
 /** One of another time or make names nobody: it must not stand in the way of signing in. */
@@ -50,7 +54,7 @@ async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | unde
   const user = await runtime.config.adapter?.getUser?.(sub)
   if (!user) return undefined
   const proven = evidence !== undefined || !credentialsNameOthers(runtime) || isAddressOf(user, email)
-  return { user, session: evidence?.sid, proven }
+  return { user, session: evidence?.sid, proven, began: () => Promise.resolve(evidence?.at) }
 }
 
 /** Whether credentials may have signed in people who are no stored users, under ids that look like theirs. */

@@ -4,7 +4,7 @@ import type { CookieToSet } from "../ports/cookie.ts"
 import type { EvidenceClaim } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
-import { endedCookieName, outdatedEnded } from "../protocol/ended-sessions.ts"
+import { addEnded, addReplaced, endedCookieName } from "../protocol/ended-sessions.ts"
 import { evidenceOfSubject, joinEvidence } from "../protocol/evidence-claim.ts"
 import { andThen, type NowOrLater } from "../protocol/now-or-later.ts"
 import {
@@ -96,18 +96,33 @@ function clearedElsewhere({ repeated, present }: SessionCookieReading, { site, r
   return clearEverywhere({ names: present, options, host: new URL(site.origin).hostname, path })
 }
 
-/** Remembers in the browser that these sessions are over. For those without a session id nothing can be remembered. */
-export async function markEnded(sessions: readonly Pick<OpenedToken, "evidence">[], runtime: Runtime): Promise<void> {
-  const { session, jwt } = runtime.config
-  const { name, options } = runtime.site.cookies.endedSessions
+/** Remembers in the browser that these sessions are over. A session without a session id cannot be remembered. */
+export function markEnded(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
+  return mark(sessions, addEnded, runtime)
+}
+
+/** Remembers in the browser that these sessions end at the next sign-out, because their user has signed in again. */
+export function markReplaced(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
+  return mark(sessions, addReplaced, runtime)
+}
+
+type MarkedSession = Pick<OpenedToken, "evidence">
+
+async function mark(
+  sessions: readonly MarkedSession[],
+  add: typeof addEnded,
+  { config: { session, jwt }, site, cookies, jar, now }: Runtime,
+): Promise<void> {
+  const { name, options } = site.cookies.endedSessions
   const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
-  const names = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
+  const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
+  const { set, clear } = add(name, own, cookies)
   // As long as a token that is written at this very moment: no other of that session lives longer.
   const maxAge = Math.max(session.maxAge, jwt.maxAge) + margin
-  const value = String(Math.floor(runtime.now() / 1000))
-  runtime.jar.push(
-    ...outdatedEnded(name, runtime.cookies, names.length).map((own) => clearedCookie(own, options)),
-    ...names.map((own) => ({ name: own, value, options: { ...options, maxAge } })),
+  const value = String(Math.floor(now() / 1000))
+  jar.push(
+    ...clear.map((one) => clearedCookie(one, options)),
+    ...set.map((one) => ({ name: one, value, options: { ...options, maxAge } })),
   )
 }
 

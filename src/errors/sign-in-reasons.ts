@@ -74,7 +74,7 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
     type: "OAuthAccountNotLinked",
     visible: "OAuthAccountNotLinked",
     developer:
-      "The session token does not say whether its `sub` is a stored user's id or one that `authorize` gave, and its address is not the stored user's, so nothing was linked. Signing in anew makes a token that says it; `Credentials({ storedUsers: true })` says it for all tokens.",
+      "The session token does not say whether its `sub` is a stored user's id or one that `authorize` gave, and its address is not the stored user's, so nothing was linked. Or the session began before the owner of the user's mailbox proved it, and may be a stranger's. Signing in anew makes a session that links; `Credentials({ storedUsers: true })` says whose id it is for all tokens.",
   },
   identity_conflict: {
     type: "OAuthAccountNotLinked",

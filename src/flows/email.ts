@@ -1,5 +1,6 @@
 /** Sign-in by a link in a mail, as requests and answers. */
 import type { Flow } from "../../machines/email/index.ts"
+import { endsUserSessions } from "../config/ends-user-sessions.ts"
 import { linkFlowId } from "../effects/email/link-secret.ts"
 import { confirmLinkPage } from "../pages/confirm-link.ts"
 import { quarantinePage } from "../pages/quarantine.ts"
@@ -48,7 +49,14 @@ export const emailDoor: Door<Flow> = {
         url: appendQuery(visit.site.url("verify-request"), { provider, type: "email" }),
       }
     if (outcome.type === "signedIn" && tellsOwner(state.context, visit))
-      return { kind: "page", ...quarantinePage({ ...pageProps(visit), continueUrl: outcome.url }) }
+      return {
+        kind: "page",
+        ...quarantinePage({
+          ...pageProps(visit),
+          continueUrl: outcome.url,
+          sessionsEnded: endsUserSessions(visit.runtime.config),
+        }),
+      }
     if (outcome.type !== "confirm") return ending(outcome, visit)
     const { identifier, token } = linkIn(visit.query)
     return {

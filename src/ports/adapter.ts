@@ -90,12 +90,15 @@ export interface Adapter {
   deleteUserSessions?(userId: string): Promise<void>
   /**
    * Ours, optional: the users whose address is this one when case does not count. Asked where no row has the address in
-   * small letters.
+   * small letters, and `listAddressesWithCapitals` found that there are others.
    *
    * @param address in small letters.
    */
   listUsersByAddress?(address: string): Awaitable<AdapterUser[]>
-  /** Ours, optional: users whose address is not in small letters, at most `limit`. Asked by `authchart doctor` alone. */
+  /**
+   * Ours, optional: users whose address is not in small letters, at most `limit`. Asked by `authchart doctor`, and by an
+   * application at most once in five minutes. Without it, every unknown address is looked for in any case.
+   */
   listAddressesWithCapitals?(limit: number): Awaitable<AdapterUser[]>
   /**
    * Ours, optional: runs `work`, once, on an adapter whose writes all happen or none does. It must not run it again

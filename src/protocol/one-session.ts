@@ -21,8 +21,11 @@ export function newestSession<T extends Comparable>(sessions: readonly T[]): T |
   return others.reduce((newest, other) => (isNewer(other, newest) ? other : newest), first)
 }
 
-/** The same `sub`, and where both say whose id that is, the same there. Without a `sub`, only the same session. */
-function ofOneUser(one: Comparable, other: Comparable): boolean {
+/**
+ * Returns whether two sessions are of one user: the same `sub`, and where both say whose id that is, the same there.
+ * Without a `sub`, only the same session.
+ */
+export function ofOneUser(one: Comparable, other: Comparable): boolean {
   const { sub } = one.claims
   if (typeof sub !== "string" || typeof other.claims.sub !== "string")
     return one.evidence !== undefined && one.evidence.sid === other.evidence?.sid

@@ -14,12 +14,12 @@ interface CookieSeen {
   attributes: Record<string, string>
 }
 
-/** By name; a flow's cookie without the flow's id, and that of a sign-out without the session's. A cookie that is set twice is seen as the browser keeps it: last. */
+/** By name; a flow's cookie without the flow's id, and those of sign-outs and replaced sessions without the session's. A cookie that is set twice is seen as the browser keeps it: last. */
 export async function readCookies(lines: readonly string[], reader: CookieReader): Promise<Record<string, CookieSeen>> {
   const parsed = lines.map(parse)
   const seen: Record<string, CookieSeen> = {}
   for (const { name, value, attributes } of parsed) {
-    const shown = name.replace(/^(.*authjs\.(?:flow|signed-out))\..+$/, "$1")
+    const shown = name.replace(/^(.*authjs\.(?:flow|signed-out|replaced))\..+$/, "$1")
     seen[shown] = { value: await valueSeen(name, value, parsed, reader), attributes }
   }
   return seen
@@ -62,7 +62,7 @@ async function valueSeen(
     const whole = chunk === undefined ? value : joined(plainName, all)
     return (await claimsIn(whole, plainName, secrets)) ?? value
   }
-  if (/authjs\.signed-out/.test(name)) return "(a time)"
+  if (/authjs\.(?:signed-out|replaced)/.test(name)) return "(a time)"
   if (/authjs\.(?:state|pkce|nonce|flow|challenge)/.test(name)) return "(sealed)"
   const csrf = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/.exec(value)
   if (csrf !== null) return isHashOf(csrf, secrets) ? `${csrf[1]}|(its hash with the secret)` : value

@@ -126,9 +126,9 @@ export const differences: readonly ListedDifference[] = [
     id: "sign-out-is-remembered",
     decision: "P9",
     title: "A response that comes late does not undo a sign-out",
-    why: "A read that was on its way when the user signed out could set the session's cookie again. The sign-out, and a sign-in that replaces a session, set a cookie with a hash of the session's id; a token of that session counts no more in this browser. Tokens of Auth.js have no such id until their user signs in anew.",
+    why: "A read that was on its way when the user signed out could set the session's cookie again. The sign-out, and a sign-in as another user, set a cookie with a hash of the session's id; a token of that session counts no more in this browser. A sign-in as the same user remembers the earlier session, so that the next sign-out ends it too. Tokens of Auth.js have no such id until their user signs in anew.",
     where: (sighting) =>
-      (onlyOurs(sighting) && isAt(sighting, /^cookies\.(?:__Secure-|__Host-)?authjs\.signed-out$/)) ||
+      (onlyOurs(sighting) && isAt(sighting, /^cookies\.(?:__Secure-|__Host-)?authjs\.(?:signed-out|replaced)$/)) ||
       (sighting.situation.id === "sign-out/token, a response that comes late" && isStep(sighting, step.read)),
   },
   {
@@ -147,7 +147,7 @@ export const differences: readonly ListedDifference[] = [
     where: (sighting) =>
       (isAt(
         sighting,
-        /^calls\.adapter (?:get(?:UserByAccount|UserByEmail|SessionAndUser|User)|listUsersByAddress)(?:\.\d+)?$/,
+        /^calls\.adapter (?:get(?:UserByAccount|UserByEmail|SessionAndUser|User)|list(?:UsersByAddress|AddressesWithCapitals))(?:\.\d+)?$/,
       ) &&
         (isStep(sighting, step.back) || isStep(sighting, step.link))) ||
       (isAt(sighting, /^order\.adapter getUserByAccount$/) && isStep(sighting, step.back)) ||

@@ -154,6 +154,7 @@ export const faults: readonly Fault[] = [
   fault("unverified-address-stored", "gives a new user an unverified address", unverifiedAddress),
   fault("tenants-word-taken", "takes the word of any tenant for an address", tenants, tenancy),
   fault("strangers-things-kept", "lets a stranger's account lead into the user of the mailbox's owner", quarantine),
+  fault("older-session-links-after-quarantine", "links in a session from before the mailbox was proven", quarantine),
   fault("linked-to-whoever-is-here", "links an account to who signed in only after the flow was started", oauth),
   fault("session-of-another-kept", "keeps the session of who was signed in, for somebody else", oauth),
   fault("policy-takes-any-answer", "lets in whom callbacks.signIn did not refuse by `false`", oauth, email),

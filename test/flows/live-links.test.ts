@@ -4,6 +4,7 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { EmailConfig } from "../../src/ports/provider.ts"
+import { sha256Hex } from "../../src/protocol/sha256.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
 import { leakyAdapter } from "../support/leaky-adapter.ts"
@@ -89,12 +90,78 @@ describe("live links of one address", () => {
     expect(good).toEqual(Array(5).fill(true))
   })
 
+  it("P17: mails to one address leave a bounded number of rows, and links that were redeemed leave none", async () => {
+    const stores = memoryStores(() => start)
+    const rows = new Set<string>()
+    const flows: typeof stores.flows = {
+      ...stores.flows,
+      put: (key, ...params) => {
+        rows.add(key)
+        return stores.flows.put(key, ...params)
+      },
+      take: (key) => {
+        rows.delete(key)
+        return stores.flows.take(key)
+      },
+    }
+    const { request, redeem, links } = application({ stores: { ...stores, flows } })
+    for (let one = 0; one < 20; one++) await request()
+    expect([...rows].filter((key) => key.startsWith("link"))).toHaveLength(10)
+    for (const link of links.slice(-5)) expect(await redeem(link)).toBe(true)
+    expect([...rows].filter((key) => key.startsWith("link"))).toHaveLength(0)
+  })
+
   it("P17: without stores links live as in Auth.js, each until it expires", async () => {
     const { request, redeem, links } = application({ stores: undefined })
     for (let one = 0; one < 7; one++) await request()
     const good: boolean[] = []
     for (const link of links) good.push(await redeem(link))
     expect(good).toEqual(Array(7).fill(true))
+  })
+})
+
+/** Rejects for a token that is gone, as some adapters do. */
+function rejecting(adapter: Adapter): Adapter & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    ...adapter,
+    asked,
+    async useVerificationToken(params) {
+      asked.push(params.token)
+      const taken = await adapter.useVerificationToken?.(params)
+      if (!taken) throw new Error("Record to delete does not exist.")
+      return taken
+    },
+  }
+}
+
+describe("live links and adapters that reject a token that is gone", () => {
+  it("P17: two links of five were redeemed, and every further mail brings a link that works", async () => {
+    const adapter = rejecting(memoryAdapter())
+    const { request, redeem, links } = application({ adapter })
+    for (let one = 0; one < 5; one++) await request()
+    expect(await redeem(links[0] ?? "")).toBe(true)
+    expect(await redeem(links[1] ?? "")).toBe(true)
+    adapter.asked.length = 0
+    for (let one = 0; one < 3; one++) {
+      const { answer, link } = await request()
+      expect(locationOf(answer).searchParams.get("error")).toBeNull()
+      expect(await redeem(link)).toBe(true)
+    }
+    // The three new ones, and the third, which gave way to the eighth: no link that was redeemed is looked for again.
+    expect(adapter.asked).toHaveLength(4)
+  })
+
+  it("P17: an adapter that took a link out by itself keeps no mail from being sent", async () => {
+    const adapter = rejecting(memoryAdapter())
+    const { request, redeem, links } = application({ adapter })
+    for (let one = 0; one < 5; one++) await request()
+    const { searchParams } = new URL(links[0] ?? "")
+    const hash = await sha256Hex(`${searchParams.get("token") ?? ""}${"s".repeat(40)}`)
+    await adapter.useVerificationToken?.({ identifier: "ada@example.test", token: hash })
+    const { link } = await request()
+    expect(links).toHaveLength(6)
+    expect(await redeem(link)).toBe(true)
   })
 })
 
@@ -139,6 +206,15 @@ describe("links with short secrets", () => {
     for (let guess = 0; guess < 9; guess++) await redeem(ada, String(200_000 + guess))
     expect(await redeem(ada)).toBe(true)
     for (let guess = 0; guess < 20; guess++) await redeem(ada, String(200_000 + guess))
+    expect(await redeem(eve)).toBe(true)
+  })
+
+  it("STEP-02, P17: two users who were sent the same code sign in, each with their own", async () => {
+    const adapter: Adapter = { ...memoryAdapter(), consumesOnce: undefined }
+    const { request, redeem } = application({ adapter }, { generateVerificationToken: () => "123456" })
+    const { link: ada } = await request()
+    const { link: eve } = await request("eve@example.test")
+    expect(await redeem(ada)).toBe(true)
     expect(await redeem(eve)).toBe(true)
   })
 

@@ -28,7 +28,15 @@ interface Scene extends EntraApp {
   quarantines: unknown[]
   openMail: (browser: Browser) => Promise<Response>
   /** Signs in at a plain provider that claims nothing of the address's verification. */
-  signInPlain: (browser: Browser, person: { sub: string; email: string; [claim: string]: unknown }) => Promise<Response>
+  signInPlain: (browser: Browser, person: PlainPerson) => Promise<Response>
+  /** Begins a sign-in there. @returns ends it. */
+  beginPlain: (browser: Browser) => Promise<(person: PlainPerson) => Promise<Response>>
+}
+
+interface PlainPerson {
+  sub: string
+  email: string
+  [claim: string]: unknown
 }
 
 /** An application that stores unverified addresses, and keeps records of them. */
@@ -74,20 +82,21 @@ function scene(more: Partial<AuthConfig> & { adapter?: Adapter; links?: boolean 
       events: { quarantine: (message) => void quarantines.push(message) },
     },
   })
+  const beginPlain: Scene["beginPlain"] = async (browser) => {
+    const started = await browser.post("/signin/plain")
+    return async (person) => browser.send((await idp.authorize(locationOf(started), { person })).request())
+  }
   return {
     ...app,
     adapter,
     stores,
     quarantines,
+    beginPlain,
     openMail: async (browser) => {
       await browser.post("/signin/mail", { email })
       return browser.get(links.at(-1) ?? "")
     },
-    signInPlain: async (browser, person) => {
-      const started = await browser.post("/signin/plain")
-      const visit = await idp.authorize(locationOf(started), { person })
-      return browser.send(visit.request())
-    },
+    signInPlain: async (browser, person) => (await beginPlain(browser))(person),
   }
 }
 
@@ -216,6 +225,111 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
     expect(app.quarantines).toMatchObject([{ sessions: false }])
     expect(await userOf(app, "stranger")).toBeUndefined()
   })
+})
+
+describe("PERSON-04: a session that is older than the quarantine", () => {
+  const planted = { sub: "planted", email: "other@example.test" }
+  const ownerOfPlanted = (app: Scene) =>
+    app.adapter.getUserByAccount?.({ provider: "plain", providerAccountId: "planted" })
+
+  it.each([
+    ["a token", () => scene({ session: { strategy: "jwt" } })],
+    [
+      "a row that the adapter cannot find by user",
+      () => {
+        const { deleteUserSessions: _none, ...adapter } = memoryAdapter({ now: () => testTime * 1000 })
+        return scene({ adapter })
+      },
+    ],
+  ])("PERSON-04: links nothing, where it is %s", async (_what, open) => {
+    const app = open()
+    const first = app.browser.other()
+    await app.signIn(first, stranger)
+    const opened = await app.openMail(app.browser)
+    expect(app.quarantines).toMatchObject([{ sessions: false }])
+    expect(await opened.text(), "the owner is not told of an end that did not come").not.toContain("everywhere")
+
+    const response = await app.signInPlain(first, planted)
+    expect(locationOf(response).searchParams.get("reason")).toBe("visitor_unproven")
+    expect(await ownerOfPlanted(app)).toBeNull()
+    const fresh = app.browser.other()
+    await app.signInPlain(fresh, planted)
+    expect((await fresh.session())?.user).not.toMatchObject({ email })
+
+    // The owner, and a session that the owner begins in the stranger's old browser, link as before.
+    await app.signIn(app.browser, stranger)
+    expect((await userOf(app, "stranger"))?.email).toBe(email)
+    const held = first.cookies.get("__Secure-authjs.session-token")
+    await app.signIn(first, stranger)
+    expect(first.cookies.get("__Secure-authjs.session-token")).not.toBe(held)
+    await app.openMail(first)
+    await app.signInPlain(first, { sub: "own", email: "own@example.test" })
+    const own = await app.adapter.getUserByAccount?.({ provider: "plain", providerAccountId: "own" })
+    expect(own?.email).toBe(email)
+  })
+
+  it("PERSON-04: links nothing, where the flow began before", async () => {
+    const app = scene({ session: { strategy: "jwt" } })
+    const first = app.browser.other()
+    await app.signIn(first, stranger)
+    const flow = await app.beginPlain(first)
+    await app.openMail(app.browser)
+    expect(locationOf(await flow(planted)).searchParams.get("reason")).toBe("visitor_unproven")
+    expect(await ownerOfPlanted(app)).toBeNull()
+  })
+
+  it.each([
+    ["jwt", "before the sessions end", "deleteUserSessions"],
+    ["database", "before the sessions end", "deleteUserSessions"],
+    ["jwt", "while the accounts go", "unlinkAccount"],
+  ] as const)(
+    "PERSON-04, LINK-16: an account that is linked meanwhile goes too (%s, %s)",
+    async (strategy, _when, call) => {
+      const whole = memoryAdapter({ now: () => testTime * 1000 })
+      const meanwhile: (() => Promise<unknown>)[] = []
+      const adapter: Adapter = {
+        ...whole,
+        deleteUserSessions: async (id) => {
+          if (call === "deleteUserSessions") await meanwhile.pop()?.()
+          return whole.deleteUserSessions(id)
+        },
+        unlinkAccount: async (account) => {
+          if (call === "unlinkAccount") await meanwhile.pop()?.()
+          return whole.unlinkAccount(account)
+        },
+      }
+      const app = scene({ adapter, session: { strategy } })
+      const first = app.browser.other()
+      await app.signIn(first, stranger)
+      meanwhile.push(() => app.signInPlain(first, planted))
+      await app.openMail(app.browser)
+      expect(await app.browser.session()).not.toBeNull()
+      expect(await ownerOfPlanted(app)).toBeNull()
+    },
+  )
+
+  it.each(["jwt", "database"] as const)(
+    "PERSON-04, LINK-16: an account is not linked by a request that the quarantine overtakes (%s)",
+    async (strategy) => {
+      const whole = memoryAdapter({ now: () => testTime * 1000 })
+      const before: (() => Promise<unknown>)[] = []
+      const adapter: Adapter = {
+        ...whole,
+        linkAccount: async (account) => {
+          if (account.provider === "plain") await before.pop()?.()
+          return whole.linkAccount(account)
+        },
+      }
+      const app = scene({ adapter, session: { strategy } })
+      const first = app.browser.other()
+      await app.signIn(first, stranger)
+      before.push(() => app.openMail(app.browser))
+      const response = await app.signInPlain(first, planted)
+      expect(locationOf(response).searchParams.get("reason")).toBe("session_changed")
+      expect(await app.browser.session()).not.toBeNull()
+      expect(await ownerOfPlanted(app)).toBeNull()
+    },
+  )
 })
 
 describe("LINK-04: linking by address", () => {

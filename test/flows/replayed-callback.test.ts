@@ -128,11 +128,13 @@ describe("rows that requests of strangers leave", () => {
     app.written.length = 0
     for (let time = 0; time < 30; time++)
       await app.browser.other().post("/signin/mail", { email: `${time % 3}@example.test` })
-    expect([...rows.keys()].toSorted()).toEqual(["link", "links"])
+    expect([...rows.keys()].toSorted()).toEqual(["link", "link-number", "links"])
     // One counter for each address; of the links, the oldest of more than five are taken out as others come.
     expect(rows.get("links")?.size).toBe(3)
-    const alive = await Promise.all([...(rows.get("link") ?? [])].map(async (name) => stores.flows.get(name)))
-    expect(alive.filter((value) => value !== undefined)).toHaveLength(15)
+    for (const kind of ["link", "link-number"]) {
+      const alive = await Promise.all([...(rows.get(kind) ?? [])].map(async (name) => stores.flows.get(name)))
+      expect(alive.filter((value) => value !== undefined)).toHaveLength(15)
+    }
   })
 
   it("P25: a completed callback leaves one small row, a refused one none", async () => {

@@ -5,7 +5,14 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter, AdapterUser } from "../../src/ports/adapter.ts"
 import type { EmailConfig, Provider } from "../../src/ports/provider.ts"
 import { locationOf, sessionCookies, type Browser } from "../support/browser.ts"
-import { entraApp, strangersTenant, type Claims, type EntraApp, type EntraAppOptions } from "../support/entra-app.ts"
+import {
+  entraApp,
+  ownTenant,
+  strangersTenant,
+  type Claims,
+  type EntraApp,
+  type EntraAppOptions,
+} from "../support/entra-app.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 
 let keys: ProviderKeys
@@ -269,5 +276,32 @@ describe("PERSON-04: a database that refuses users without an address", () => {
     expect(JSON.stringify(app.logged.map(({ cause }) => String((cause as { err?: Error }).err)))).toContain(
       "The connection to the database is closed.",
     )
+  })
+})
+
+describe("PERSON-04, D7: what the provider says of the address is neither true nor false", () => {
+  const person = (said: unknown): Claims => ({ sub: "ada", tid: ownTenant, name: "Ada", email, email_verified: said })
+
+  it.each([["true"], ["True"], [1], [null], [""], [[]]])(
+    "%j keeps the address of a new user, as no claim does",
+    async (said) => {
+      const app = scene({ authority: ownTenant })
+      await app.signIn(app.browser, person(said))
+      expect((await app.userOf("ada"))?.email).toBe(email)
+    },
+  )
+
+  it.each([[false], ["false"], [0], ["0"]])("%j says that the address is unverified", async (said) => {
+    const app = scene({ authority: ownTenant })
+    await app.signIn(app.browser, person(said))
+    expect((await app.userOf("ada"))?.email).toBeNull()
+  })
+
+  it.each([["true"], [1], [null]])("%j links no account by the address", async (said) => {
+    const app = scene({ authority: ownTenant, entra: { allowDangerousEmailAccountLinking: true } })
+    await app.openMail(app.browser)
+    const other = app.browser.other()
+    expect(reasonOf(await app.signIn(other, person(said)))).toBe("email_of_other_account")
+    expect(sessionCookies(await app.signIn(other, person(true)))).toHaveLength(1)
   })
 })

@@ -94,6 +94,36 @@ describe("a response that comes after the sign-out", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
+  it.each(["before", "after"])(
+    "RACE-02: of a read before a new sign-in as the same user signs no user out, when it comes %s the next request",
+    async (when) => {
+      const app = sessionApp(rolling)
+      await app.browser.post("/callback/cred", { name: "ada" })
+      app.pass(5)
+      const late = await served(app, "/session")
+      await app.browser.post("/callback/cred", { name: "ada" })
+      if (when === "after") expect((await app.browser.session())?.user?.["name"]).toBe("ada")
+      arrives(app, late)
+      expect((await app.browser.session())?.user?.["name"]).toBe("ada")
+    },
+  )
+
+  it.each([
+    ["a sign-out", "/signout", {}],
+    ["a sign-in as another user", "/callback/cred", { name: "eve" }],
+  ])(
+    "RACE-02: of a read before a new sign-in as the same user does not undo %s after it",
+    async (_name, path, fields) => {
+      const app = sessionApp(rolling)
+      await app.browser.post("/callback/cred", { name: "ada" })
+      const late = await served(app, "/session")
+      await app.browser.post("/callback/cred", { name: "ada" })
+      await app.browser.post(path, fields)
+      arrives(app, late)
+      expect(await app.browser.session()).toBeNull()
+    },
+  )
+
   it("RACE-02: of an earlier sign-out does not undo a later one", async () => {
     const app = sessionApp(rolling)
     await app.browser.post("/callback/cred")

@@ -1,4 +1,4 @@
-import type { Candidate } from "../../../machines/facts.ts"
+import type { Candidate, Plan } from "../../../machines/facts.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { announce } from "../announce.ts"
@@ -7,7 +7,8 @@ import { hasAccount, linkOnce, pickAccount, rowOf } from "./account-row.ts"
 import { stepsToStore } from "../steps/unstored-steps.ts"
 import { shownUser } from "./shown-user.ts"
 import { committed, resumeSignUp, signUp } from "./sign-up.ts"
-import { forgetUnproven, recordLinked, storesUnproven } from "./unproven-address.ts"
+import { linkingVisitor } from "./quarantine-record.ts"
+import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unproven-address.ts"
 
 /**
  * Writes what the chart decided: the only effect of a sign-in that writes users and accounts. Listeners are told once
@@ -26,7 +27,7 @@ export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan
       return committed(shownUser(candidate, plan.user, runtime), isNewUser)
     case "link":
     case "linkByEmail":
-      return link(candidate, plan.user, { adapter, runtime })
+      return link(candidate, plan, { adapter, runtime })
     case "verifyAddress":
       return committed(await verifyAddress(plan.user, { adapter, runtime }), isNewUser)
     case "resume":
@@ -58,16 +59,32 @@ function vouchesFor({ emailClaim, user }: Candidate, { email, emailVerified }: A
 
 async function link(
   candidate: Candidate,
-  user: AdapterUser,
+  plan: Extract<Plan, { do: "link" | "linkByEmail" }>,
   { adapter, runtime }: Store,
 ): Promise<Answer<"commitIdentity">> {
+  const { user } = plan
   if (!hasAccount(candidate)) return committed(user, false)
   const account = pickAccount(candidate, runtime)
   // Before the account is linked: where the request ends here, the record counts for nothing.
   await recordLinked(candidate, user, runtime)
   await linkOnce(rowOf(account, user.id), adapter)
+  if (plan.do === "link" && !(await stillLinks(user, runtime))) {
+    const { provider, providerAccountId } = account
+    await adapter.unlinkAccount?.({ provider, providerAccountId })
+    return { type: "identity.refused", failure: { reason: "session_changed" } }
+  }
   await announce(runtime, "linkAccount", { user, account, profile: candidate.user })
   return committed(user, false)
+}
+
+/**
+ * Looks at the visitor's session again, once the account is linked: the owner of the mailbox may have come meanwhile, and
+ * the quarantine may have listed the user's accounts before.
+ */
+async function stillLinks(user: AdapterUser, runtime: Runtime): Promise<boolean> {
+  if (recordsOf(runtime) === undefined) return true
+  const visitor = await linkingVisitor(runtime)
+  return visitor?.proven === true && visitor.user.id === user.id
 }
 
 async function verifyAddress(user: AdapterUser, { adapter, runtime }: Store): Promise<AdapterUser> {

@@ -2,10 +2,11 @@ import type { Candidate, Standing } from "../../../machines/facts.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
-import { presentedVisitor } from "../presented-session.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { ownerMeanwhile, ownerOf } from "./account-owner.ts"
+import { mayHaveCapitals } from "./stored-capitals.ts"
+import { linkingVisitor } from "./quarantine-record.ts"
 import { unprovenAccounts } from "./unproven-address.ts"
 import { userByAddress } from "./user-by-address.ts"
 import { userWithAddress } from "./user-with-address.ts"
@@ -23,7 +24,9 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
 
   const byEmail = async (): Promise<AdapterUser | undefined> => {
     const { email } = candidate.user
-    return email ? userByAddress({ address: email, asWritten: candidate.emailAsWritten }, adapter) : undefined
+    if (!email) return undefined
+    const wanted = { address: email, asWritten: candidate.emailAsWritten }
+    return userByAddress(wanted, adapter, () => mayHaveCapitals(adapter, runtime))
   }
   if (candidate.type === "email")
     return {
@@ -32,7 +35,7 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
     }
 
   const owner = await ownerOf(candidate, adapter)
-  const visitor = await presentedVisitor(runtime)
+  const visitor = await linkingVisitor(runtime)
   const seen = {
     stored: true,
     visitor: visitor?.user,

@@ -2,18 +2,19 @@ import type { Candidate } from "../../../machines/facts.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
 import type { AdapterSession } from "../../ports/adapter.ts"
-import type { EvidenceClaim } from "../../ports/evidence.ts"
+import type { Evidence, EvidenceClaim } from "../../ports/evidence.ts"
 import { claimEvidence } from "../../protocol/evidence-claim.ts"
-import { newestSession } from "../../protocol/one-session.ts"
+import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
 import { presentedCookies } from "../presented-cookies.ts"
 import { tokensToEnd } from "../presented-row.ts"
 import { openedTokens, type OpenedToken } from "../presented-token.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { deleteDetails, joinDetails, writeDetails } from "../session-details.ts"
-import { clearCookies, markEnded, writeCookie, writeToken } from "../session-writer.ts"
+import { clearCookies, markEnded, markReplaced, writeCookie, writeToken } from "../session-writer.ts"
 import { keepUnit, tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./account-row.ts"
 import { newEvidence } from "./new-evidence.ts"
+import { quarantinedUntil } from "./quarantine-record.ts"
 
 /**
  * Issues the session: the only effect that does. Asked for in one state, after every check; the interpreter asserts
@@ -47,11 +48,33 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
   // A session that is kept keeps its evidence: linking an account is no authentication.
   const evidence = params.keepsSession
     ? keptEvidence(replaced)
-    : await claimEvidence(newEvidence(params, runtime), claims.sub)
+    : await claimEvidence(await evidenceOf(params, runtime), claims.sub)
   const failure = await writeToken({ claims, evidence }, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
-  if (!params.keepsSession) await markEnded(replaced, runtime)
+  if (!params.keepsSession) await settleReplaced(replaced, { claims, evidence }, runtime)
   return { type: "session.issued" }
+}
+
+/**
+ * Sessions of another user end. One of the same user goes on: a response of it that comes last would sign the user out,
+ * who has just signed in.
+ */
+async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
+  const own = replaced.every((one) => ofOneUser(one, issued))
+  await (own ? markReplaced(replaced, runtime) : markEnded(replaced, runtime))
+}
+
+/** The evidence of the sign-in. The owner of a mailbox, who has proven it, gets a session that may link. */
+async function evidenceOf(params: Params<"issueSession">, runtime: Runtime): Promise<Evidence> {
+  const evidence = newEvidence(params, runtime)
+  const { candidate, user } = params
+  if (candidate.type !== "email" || user.id === undefined) return evidence
+  try {
+    return { ...evidence, at: Math.max(evidence.at, await quarantinedUntil(user.id, runtime)) }
+  } catch (error) {
+    runtime.config.log.debug("quarantine_not_read", { error: error instanceof Error ? error.name : "unknown" })
+    return evidence
+  }
 }
 
 function keptEvidence(presented: readonly OpenedToken[]): EvidenceClaim | undefined {
@@ -72,7 +95,7 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
   const failure = writeCookie(sessionToken, expires, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
   await createRow({ sessionToken, userId, expires }, runtime)
-  const details = { sessionToken, expires, evidence: newEvidence(params, runtime) }
+  const details = { sessionToken, expires, evidence: await evidenceOf(params, runtime) }
   const joined = await joinDetails(details, runtime)
   await keepUnit(runtime)
   if (!joined) await writeDetails(details, runtime)

@@ -1,32 +1,44 @@
 import { AdapterError } from "../../errors.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import type { StepPerson } from "../../../machines/steps/step.types.ts"
+import { endsUserSessions } from "../../config/ends-user-sessions.ts"
+import type { AddressClaim } from "../../ports/address-store.ts"
 import { announce } from "../announce.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { stepTools } from "../steps/step-in.ts"
+import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 
 /**
  * Takes from a user what was attached before the owner of the mailbox proved the address: sessions, factors and accounts
- * (P3, INV-K5). What throws ends the sign-in; the next one begins again, because accounts go last and the record after
+ * (P3, INV-K5). What throws ends the sign-in; the next one begins again, because accounts go last and their records after
  * them.
  *
- * Sessions end where the adapter can find them by user (`deleteUserSessions`). A session token that a browser holds by
- * itself (`session.strategy: "jwt"`) lasts until it expires.
+ * Sessions end where {@link endsUserSessions} says so. Others last until they expire, and link nothing from now on.
  */
 export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person }, runtime) => {
   const { adapter } = runtime.config
-  const accounts = await unprovenAccounts(user, runtime)
-  const steps = await detach(user, person, runtime)
-  for (const account of accounts) {
-    await adapter?.unlinkAccount?.(account)
-    if (await adapter?.getUserByAccount?.(account))
-      throw new AdapterError("The adapter's unlinkAccount() left the account linked.")
+  // First: a link that is under way, and that no list shows yet, finds it.
+  await recordQuarantine(user, runtime)
+  const accounts: AddressClaim[] = []
+  for (
+    let left = await unprovenAccounts(user, runtime);
+    left.length > 0;
+    left = await unprovenAccounts(user, runtime)
+  ) {
+    await detach(user, person, runtime)
+    for (const account of left) {
+      await adapter?.unlinkAccount?.(account)
+      if (await adapter?.getUserByAccount?.(account))
+        throw new AdapterError("The adapter's unlinkAccount() left the account linked.")
+    }
+    accounts.push(...left)
   }
-  // Somebody may have signed in by one of these accounts while the others went.
-  await detach(user, person, runtime)
+  // A visitor may have signed in by one of these accounts while the others went.
+  const steps = await detach(user, person, runtime)
+  await recordQuarantine(user, runtime)
   await forgetUnproven(user.email, runtime)
-  const sessions = adapter?.deleteUserSessions !== undefined
+  const sessions = endsUserSessions(runtime.config)
   runtime.config.log.warn("address-quarantined", `${accounts.length} accounts, ${steps.length} factors`)
   await announce(runtime, "quarantine", { user, accounts, steps, sessions })
   return { type: "user.quarantined" }

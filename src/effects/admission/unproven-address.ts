@@ -13,7 +13,7 @@ import { sha256Hex } from "../../protocol/sha256.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** Where records are kept: where the adapter could also take an account away again. */
-function recordsOf({ config: { stores, adapter } }: Runtime): AddressStore | undefined {
+export function recordsOf({ config: { stores, adapter } }: Runtime): AddressStore | undefined {
   return adapter?.unlinkAccount === undefined ? undefined : stores?.addresses
 }
 

@@ -13,18 +13,21 @@ export interface WantedAddress {
  * that this library stores, the address is looked for as the provider wrote it, and, where the adapter can, in any case. So
  * no second user is made beside such a row (LINK-10).
  *
+ * @param isWorthSearching asked before the address is looked for in any case, which may search the whole table.
  * @throws {AdapterError} where several rows differ by case alone and none has the one form: a sign-in would have to guess.
  */
 export async function userByAddress(
   { address, asWritten }: WantedAddress,
   adapter: Adapter,
+  isWorthSearching: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<AdapterUser | undefined> {
   const exact = await adapter.getUserByEmail?.(address)
   if (exact) return exact
   const written = asWritten === undefined ? undefined : await adapter.getUserByEmail?.(asWritten)
   if (written && isSame(written, address)) return written
+  if (adapter.listUsersByAddress === undefined || !(await isWorthSearching())) return undefined
   // Collations of databases may also take an accent for none.
-  const others = (await adapter.listUsersByAddress?.(address))?.filter((user) => isSame(user, address)) ?? []
+  const others = (await adapter.listUsersByAddress(address)).filter((user) => isSame(user, address))
   const [only, another] = others
   if (another !== undefined)
     throw new AdapterError(

@@ -37,12 +37,13 @@ export async function admitLink({ identifier, token, hash, expires }: NewLink, r
   const life = Math.max(leastMemory, expires.getTime() - runtime.now())
   const { sinceSuccess: number } = await stores.counters.count(names.links, runtime.now(), life, life)
   await stores.flows.put(names.link(number), hash, expires)
+  await stores.flows.put(names.numberOf(hash), String(number), expires)
   if (bitsOf(token) < enoughBits) {
     // A new mail, new guesses.
     await stores.counters.clear(names.guesses)
     await stores.flows.put(names.guessable, "1", expires)
   }
-  await endLink(names.link(number - mostLinks), { identifier, stores }, runtime)
+  await endLink(number - mostLinks, { identifier, names, stores }, runtime)
 }
 
 /**
@@ -57,8 +58,27 @@ export async function mayGuess(identifier: string, runtime: Runtime): Promise<bo
   if ((await stores.flows.get(names.guessable)) === undefined) return true
   const { sinceSuccess } = await stores.counters.count(names.guesses, runtime.now(), leastMemory, longest)
   if (sinceSuccess <= mostGuesses) return true
-  await endAll(names, { identifier, stores }, runtime)
+  await endAll({ identifier, names, stores }, runtime)
   return false
+}
+
+/**
+ * Forgets a link that is gone: it was redeemed, or its mail could not be sent. Where the store fails, the note expires with
+ * the link.
+ */
+export async function forgetLink(
+  identifier: string,
+  hash: string,
+  { config: { stores, log } }: Runtime,
+): Promise<void> {
+  if (stores === undefined) return
+  const names = await namesFor(identifier)
+  try {
+    const number = await stores.flows.take(names.numberOf(hash))
+    if (number !== undefined) await stores.flows.take(names.link(Number(number)))
+  } catch (error) {
+    log.debug("link_not_forgotten", { error: error instanceof Error ? error.name : "unknown" })
+  }
 }
 
 /** The right secret was given: its owner made no guesses. */
@@ -76,6 +96,7 @@ interface Names {
   guesses: string
   guessable: string
   link: (number: number) => string
+  numberOf: (hash: string) => string
 }
 
 /** The stores keep no address that is not in the adapter's table for longer than its links. */
@@ -86,22 +107,31 @@ async function namesFor(identifier: string): Promise<Names> {
     guesses: `link-guesses:${address}`,
     guessable: `guessable:${address}`,
     link: (number) => `link:${address}:${number}`,
+    numberOf: (hash) => `link-number:${address}:${hash}`,
   }
 }
 
 interface Place {
   identifier: string
+  names: Names
   stores: Stores
 }
 
-async function endLink(name: string, { identifier, stores }: Place, { config: { adapter } }: Runtime): Promise<void> {
-  const hash = await stores.flows.take(name)
-  if (hash !== undefined) await adapter?.useVerificationToken?.({ identifier, token: hash })
+/** Ends a link. Some adapters throw where it is gone already; that keeps no newer link from being sent. */
+async function endLink(number: number, { identifier, names, stores }: Place, { config }: Runtime): Promise<void> {
+  const hash = await stores.flows.take(names.link(number))
+  if (hash === undefined) return
+  await stores.flows.take(names.numberOf(hash))
+  try {
+    await config.adapter?.useVerificationToken?.({ identifier, token: hash })
+  } catch (error) {
+    config.log.debug("link_not_ended", { error: error instanceof Error ? error.name : "unknown" })
+  }
 }
 
-async function endAll(names: Names, place: Place, runtime: Runtime): Promise<void> {
-  const { counters, flows } = place.stores
-  const { sinceSuccess: next } = await counters.count(names.links, runtime.now(), longest, longest)
-  for (let number = next - mostLinks; number < next; number++) await endLink(names.link(number), place, runtime)
-  await flows.take(names.guessable)
+async function endAll(place: Place, runtime: Runtime): Promise<void> {
+  const { names, stores } = place
+  const { sinceSuccess: next } = await stores.counters.count(names.links, runtime.now(), longest, longest)
+  for (let number = next - mostLinks; number < next; number++) await endLink(number, place, runtime)
+  await stores.flows.take(names.guessable)
 }

@@ -1,5 +1,6 @@
 import { isCsrfToken } from "../../protocol/csrf-token.ts"
 import { parseEmail } from "../../protocol/email-address.ts"
+import { sha256Hex } from "../../protocol/sha256.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
@@ -7,7 +8,7 @@ import type { VerificationToken } from "../../ports/adapter.ts"
 import { candidateOf } from "./address.ts"
 import { isFirstUse } from "../first-use.ts"
 import { linkHashes } from "./link-secret.ts"
-import { forgetGuesses, mayGuess } from "./live-links.ts"
+import { forgetGuesses, forgetLink, mayGuess } from "./live-links.ts"
 
 /**
  * Takes a link out of the store: at most one caller ever gets the address, even when many race. With an adapter that gives
@@ -28,6 +29,7 @@ export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifie
   const taken = await take(identifier, token, config, runtime)
   if (!taken || taken.identifier !== identifier) return invalid
   if (!(await isTakenOnce(taken, runtime))) return invalid
+  await forgetLink(identifier, taken.token, runtime)
   if (config.generateVerificationToken !== undefined) await forgetGuesses(identifier, runtime)
   // A date that cannot be read counts as past (MAIL-04).
   const inTime = new Date(taken.expires).getTime() > runtime.now()
@@ -36,10 +38,12 @@ export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifie
 }
 
 /** An adapter that reads a token and then deletes it gives it to several callers: with `stores`, one of them has it. */
-async function isTakenOnce({ token, expires }: VerificationToken, runtime: Runtime): Promise<boolean> {
+async function isTakenOnce({ identifier, token, expires }: VerificationToken, runtime: Runtime): Promise<boolean> {
   if (runtime.config.adapter?.consumesOnce === true) return true
   const left = new Date(expires).getTime() - runtime.now()
-  return isFirstUse(`link:${token}`, Number.isFinite(left) ? Math.max(shortest, left) : shortest, runtime)
+  // Links of two addresses may have one secret, where it is short.
+  const name = `link:${await sha256Hex(JSON.stringify([identifier, token]))}`
+  return isFirstUse(name, Number.isFinite(left) ? Math.max(shortest, left) : shortest, runtime)
 }
 
 /** Milliseconds: callers that read the token at the same time have long ended by then. */

@@ -3,6 +3,7 @@ import { hookFetchOf } from "../hook-fetch.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect } from "../runtime.ts"
 import { linkHashes } from "./link-secret.ts"
+import { forgetLink } from "./live-links.ts"
 
 /** What a mail's template finds where the application says nothing, as in Auth.js. */
 const plainTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: "" } as const
@@ -27,6 +28,7 @@ export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, u
     const [hash = ""] = await linkHashes(token, config, runtime)
     // The mail's own error is the one to report; a link that could not be taken back expires by itself.
     await Promise.resolve(adapter?.useVerificationToken?.({ identifier, token: hash })).catch(() => undefined)
+    await forgetLink(identifier, hash, runtime)
     return { type: "link.unsent", failure: { reason: "mail_unsent", cause: error } }
   }
 }

@@ -16,7 +16,9 @@ export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, st
     now.namesake?.id !== before.namesake?.id ||
     // Somebody has proven the address meanwhile: it is theirs now, whoever began.
     Boolean(now.namesake?.emailVerified) !== Boolean(before.namesake?.emailVerified) ||
-    (before.visitor !== undefined && !sameSession(before, now))
+    (before.visitor !== undefined && !sameSession(before, now)) ||
+    // Their user was quarantined meanwhile.
+    (plan.do === "link" && now.visitorUnproven === true)
   if (changed) return { type: "standing.changed", failure: { reason: "session_changed" } }
   // Somebody who signed in meanwhile, in another tab, is not whom this sign-in was decided for.
   const standing = before.visitor === undefined ? { ...now, visitor: undefined, visitorSession: undefined } : now
