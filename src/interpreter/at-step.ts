@@ -26,9 +26,13 @@ const doors = {
 export async function atStepRoute(visit: Visit, step: LooseStep): Promise<Reply> {
   const { runtime, config, method } = visit
   const flow = flowIn(visit)
-  const found = flow === undefined ? undefined : await findFlow(flow, runtime)
-  if (flow === undefined || found === undefined || !config.providers.has(found.provider))
-    return over(visit, { reason: "step_over" })
+  if (flow === undefined) return over(visit, { reason: "step_over" })
+  const found = await findFlow(flow, runtime)
+  if (found === undefined || !config.providers.has(found.provider)) {
+    // There is a cookie that this configuration cannot read, as after a deployment.
+    const closing = closeFlow({ id: flow, provider: "" }, runtime)
+    return over(visit, { reason: closing.length > 0 ? "flow_unreadable" : "step_over" }, closing)
+  }
   const door = doors[found.chart]
   const seat = seatOf(found.state, config)
   if (method === "POST" && seat?.step.id === step.id) return runFlow(stepDoor(door, step, flow), visit, found.provider)
