@@ -1,0 +1,124 @@
+/** One configuration of an application, as far as sealed sign-ins stand on it: everything is computed by the library. */
+import type { CheckId } from "../../../machines/grammar.ts"
+import { graphOf, type Edge, type Graph } from "../../../machines/proofs/edges.ts"
+import { heard } from "../../../machines/proofs/catalogue/proof.ts"
+import { leavingEdges } from "../../../machines/proofs/paths.ts"
+import { isLimit } from "../../../machines/steps/counted-requests.ts"
+import type { Program } from "../../../machines/program.ts"
+import type { Flow } from "../../../machines/oauth/index.ts"
+import type { AuthConfig } from "../../../src/config/options.ts"
+import { resolveConfig } from "../../../src/config/resolve.ts"
+import { bindingOf, versionOf } from "../../../src/flows/binding.ts"
+import { compositionOf } from "../../../src/flows/composition.ts"
+import { policiesFor, requiredFor } from "../../../src/flows/policies.ts"
+import { checksBefore } from "../../../src/interpreter/checks-before.ts"
+
+const provider = "openid"
+
+export interface Deployment {
+  readonly binding: string
+  /** The checks before anything is written. */
+  readonly requires: readonly CheckId[]
+  /** The check as it is sealed: with the version that it has here. */
+  readonly versioned: (check: CheckId) => string
+  /** The checks that every path to a state passes. */
+  readonly before: (leaf: string) => readonly CheckId[]
+  /** Requests that a waiting state hears, limited ones first. */
+  readonly requests: (leaf: string) => readonly string[]
+  /** Everything that one request can lead to, whatever the effects answer and the guards say. */
+  readonly run: (request: Request) => readonly Ran[]
+}
+
+/** One request, as the chart sees it. `from: undefined` starts a sign-in. */
+export interface Request {
+  readonly from: string | undefined
+  readonly on: string
+  readonly passed: readonly CheckId[]
+  /** The attempts of this sign-in are used up. */
+  readonly exhausted: boolean
+}
+
+/** Where a request ended. */
+export interface Ran {
+  /** The waiting state that it rests in. */
+  readonly waits: string | undefined
+  /** The chart asked for the session, with these checks passed. */
+  readonly issues: boolean
+  readonly passed: readonly CheckId[]
+  /** Something typed was judged by an effect: an attempt. */
+  readonly judges: boolean
+}
+
+export async function deploy(given: AuthConfig): Promise<Deployment> {
+  const config = resolveConfig(given)
+  const { programs } = compositionOf(config)
+  const program: Program<Flow> = programs.oauth
+  const [, policy = {}] = policiesFor(config, programs).find(([flow]) => flow === "oauth") ?? []
+  const graph = heard(graphOf(program, { assume: policy.assume ?? {} }))
+  const checks = new Set(graph.edges.flatMap(({ passes }) => passes ?? []))
+  const versions = new Map<CheckId, string>()
+  for (const check of checks) versions.set(check, `${check}@${await versionOf(check, provider, config)}`)
+  const runs = new Map<string, readonly Ran[]>()
+  return {
+    binding: await bindingOf(program, provider, config),
+    requires: requiredFor(config.providers.get(provider), program) ?? [],
+    versioned: (check) => versions.get(check) ?? check,
+    before: (leaf) => checksBefore(program, leaf),
+    requests: (leaf) => requestsOf(graph, leaf),
+    run: (request) => {
+      const key = JSON.stringify(request)
+      const known = runs.get(key) ?? explore(graph, request)
+      runs.set(key, known)
+      return known
+    },
+  }
+}
+
+/** Of a state: an event that no effect answers with, and that is not of time and failure. */
+function requestsOf({ states }: Graph, leaf: string): readonly string[] {
+  const heardThere = [...(states.get(leaf)?.on.keys() ?? [])]
+  return heardThere.filter((on) => !["effect.failed", "effect.timedOut", "flow.expired"].includes(on))
+}
+
+interface Here {
+  leaf: string
+  passed: readonly CheckId[]
+  judges: boolean
+}
+
+/** Every way through the graph, from the request to where it rests. */
+function explore(graph: Graph, { from, on, passed, exhausted }: Request): readonly Ran[] {
+  const leaving = leavingEdges(graph.edges)
+  const first = from ?? graph.edges.find(({ kind }) => kind === "initial")?.to ?? ""
+  const begun = (leaving.get(first) ?? []).filter((edge) => edge.on === on && isTried(graph, edge, exhausted))
+  const found = new Map<string, Ran>()
+  const seen = new Set<string>()
+  const open: Here[] = begun.map((edge) => after({ leaf: first, passed, judges: false }, edge))
+  for (let here = open.pop(); here !== undefined; here = open.pop()) {
+    const key = JSON.stringify(here)
+    if (seen.has(key)) continue
+    seen.add(key)
+    const leaf = graph.states.get(here.leaf)
+    const issues = leaf?.meta?.grants === "session"
+    if (issues || leaf?.waiting === true || leaf?.ends === true) {
+      const ran = { waits: leaf.waiting ? here.leaf : undefined, issues, passed: here.passed, judges: here.judges }
+      found.set(JSON.stringify(ran), ran)
+    } else for (const edge of leaving.get(here.leaf) ?? []) open.push(after(here, edge))
+  }
+  return [...found.values()]
+}
+
+/** The move that ends a sign-in after too many attempts is taken then, and only then. */
+function isTried({ states }: Graph, { from, on, guard }: Edge, exhausted: boolean): boolean {
+  const moves = states.get(from)?.on.get(on) ?? []
+  const limit = moves.find((move) => isLimit(move.guard))
+  return limit === undefined || exhausted === (guard !== undefined && guard === limit.guard?.name)
+}
+
+function after({ passed, judges }: Here, { to, passes, asks }: Edge): Here {
+  return {
+    leaf: to,
+    passed: passes === undefined || passed.includes(passes) ? passed : [...passed, passes].sort(),
+    judges: judges || asks.some((ask) => ask.startsWith("word.")),
+  }
+}
