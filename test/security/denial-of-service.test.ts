@@ -55,7 +55,7 @@ describe("a store", () => {
       (app: ReturnType<typeof oauthApp>) => app.browser.cookies.set("__Host-authjs.flow.junk", "x".repeat(4000)),
     ],
     ["an address that is long", () => undefined],
-  ])("DOS-12: holds no row of a visitor who begins to sign in with %s", async (_title, prepare) => {
+  ])("P25: holds no row of a visitor who begins to sign in with %s", async (_title, prepare) => {
     const put: string[] = []
     const flowStore = memoryFlowStore(() => testTime * 1000)
     const counting: FlowStore = { ...flowStore, put: (key, ...rest) => (put.push(key), flowStore.put(key, ...rest)) }

@@ -1,12 +1,15 @@
 /** Where secrets of the application and of a sign-in must not be seen: in what is inspected, thrown, or kept between requests. */
 import { inspect } from "node:util"
 import { beforeAll, describe, expect, it } from "vitest"
+import { defineStep } from "../../machines/steps/define-step.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { Auth, raw } from "../../src/core.ts"
 import NextAuth from "../../src/index.ts"
 import type { OIDCConfig } from "../../src/ports/provider.ts"
+import type { FlowStore } from "../../src/ports/flow-store.ts"
 import { memoryFlowStore } from "../../src/stores/memory.ts"
+import { stepsApp } from "../steps/steps-app.ts"
 import { environment } from "../facade/visits.ts"
 import { locationOf } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
@@ -82,36 +85,48 @@ function readable(text: string): string {
 }
 
 describe("what waits between two requests", () => {
-  it.each(["in a cookie", "in a flow store"])(
-    "LOG-07: %s is sealed: verifier, nonce, state and address cannot be read in it",
-    async (place) => {
-      const kept: string[] = []
-      const store = memoryFlowStore(() => 1_800_000_000_000)
-      const flowStore = {
-        ...store,
-        put: (key: string, value: string, expires: Date) => {
-          kept.push(key, value)
-          return store.put(key, value, expires)
-        },
-      }
-      const app = oauthApp(keys, { config: place === "in a flow store" ? { flowStore } : {} })
-      if (place === "in a flow store") app.browser.cookies.set("__Host-authjs.flow.another", "x".repeat(4000))
-      const started = await app.browser.post("/signin/idp", { callbackUrl: "/a-page-to-return-to" })
-      const sent = locationOf(started).searchParams
-      const visit = await app.idp.authorize(locationOf(started))
-      const cookies = [...app.browser.cookies].filter(([name]) => name.includes("flow"))
-      expect(cookies.length).toBeGreaterThan(0)
-      expect(kept.length > 0).toBe(place === "in a flow store")
-      await app.browser.send(visit.request())
-      const token = app.idp.seen.find(({ endpoint }) => endpoint === "token")
-      const verifier = new URLSearchParams(token?.body).get("code_verifier") ?? ""
-      const nonce = sent.get("nonce") ?? ""
-      for (const text of [verifier, nonce]) expect(text.length).toBeGreaterThan(20)
-      const all = readable([...cookies.flat(), ...kept].join("\n"))
-      for (const text of [verifier, nonce, sent.get("state") ?? "", "a-page-to-return-to"])
-        expect(all).not.toContain(text)
-    },
-  )
+  it("LOG-07: in a cookie is sealed: verifier, nonce, state and address cannot be read in it", async () => {
+    const app = oauthApp(keys)
+    const started = await app.browser.post("/signin/idp", { callbackUrl: "/a-page-to-return-to" })
+    const sent = locationOf(started).searchParams
+    const visit = await app.idp.authorize(locationOf(started))
+    const cookies = [...app.browser.cookies].filter(([name]) => name.includes("flow"))
+    expect(cookies.length).toBeGreaterThan(0)
+    await app.browser.send(visit.request())
+    const token = app.idp.seen.find(({ endpoint }) => endpoint === "token")
+    const verifier = new URLSearchParams(token?.body).get("code_verifier") ?? ""
+    const nonce = sent.get("nonce") ?? ""
+    for (const text of [verifier, nonce]) expect(text.length).toBeGreaterThan(20)
+    const all = readable(cookies.flat().join("\n"))
+    for (const text of [verifier, nonce, sent.get("state") ?? "", "a-page-to-return-to"])
+      expect(all).not.toContain(text)
+  })
+
+  it("LOG-07: in a flow store is sealed: neither the person nor what the step remembers can be read in it", async () => {
+    const kept: string[] = []
+    const store = memoryFlowStore(() => 1_800_000_000_000)
+    const flowStore: FlowStore = {
+      ...store,
+      put: (key, value, expires) => (kept.push(key, value), store.put(key, value, expires)),
+    }
+    const step = defineStep({
+      id: "large",
+      title: "Remembers much",
+      data: { much: "a-word-to-remember ".repeat(300) },
+      requests: { "large.seen": [] },
+      asks: {},
+      initial: "showing",
+      states: {
+        showing: { tags: "waiting", meta: { title: "Shows", passes: "large.seen" }, on: { "large.seen": "passed" } },
+      },
+      page: () => ({ heading: "Much", buttons: [{ event: "large.seen", label: "Go on" }] }),
+    })
+    const { begin, browser } = stepsApp([step], { flowStore })
+    await begin("credentials")
+    expect(kept.some((text) => text.startsWith("flow:"))).toBe(true)
+    const all = readable([...[...browser.cookies].filter(([name]) => name.includes("flow")).flat(), ...kept].join("\n"))
+    for (const text of ["ada@example.test", "a-word-to-remember"]) expect(all).not.toContain(text)
+  })
 
   it("LOG-07: for a link in a mail names neither the address nor the link's secret", async () => {
     const app = mailApp()

@@ -23,10 +23,9 @@ export const data: readonly Invariant[] = [
 ]
 
 /** The functions of the built-in chart. What others write and are shown, the run holds. */
-function builtInOf({ base, program }: Proof): (act: Act) => boolean {
-  if (base === undefined) return () => true
+function builtInOf(base: Tables): (act: Act) => boolean {
   const own = new Set(movesIn(base).flatMap((move) => actsOf(move).map(({ params }) => params)))
-  return base === program ? () => true : ({ params }) => own.has(params)
+  return ({ params }) => own.has(params)
 }
 
 function actsOf({ acts, to }: Move): readonly Act[] {
@@ -34,9 +33,10 @@ function actsOf({ acts, to }: Move): readonly Act[] {
 }
 
 /** Every act of the built-in chart, with the move that it is of. */
-function actsIn(proof: Proof): readonly { act: Act; move: Move }[] {
-  const isBuiltIn = builtInOf(proof)
-  return movesIn(proof.program).flatMap((move) =>
+function actsIn({ base, program }: Proof): readonly { act: Act; move: Move }[] {
+  if (base === undefined) return []
+  const isBuiltIn = builtInOf(base)
+  return movesIn(program).flatMap((move) =>
     actsOf(move)
       .filter(isBuiltIn)
       .map((act) => ({ act, move })),
@@ -106,7 +106,7 @@ function leakingKeep(proof: Proof): CounterExample | undefined {
 function leakingEnd({ program, whole, base }: Proof): CounterExample | undefined {
   for (const leaf of program.states.values()) {
     // An end of an application's own is refused by another row.
-    if (!leaf.ends || (base !== undefined && !outputsOf(base).has(leaf.output))) continue
+    if (!leaf.ends || base === undefined || !outputsOf(base).has(leaf.output)) continue
     const sources = [...traced(leaf.output).values()].flatMap((one) => [...one])
     const secret = sources.find((source) => source.startsWith("event") || readersOfKey(nameOf(source)) !== undefined)
     if (secret === undefined) continue

@@ -120,7 +120,7 @@ function* sent(world: World, { browser, value, at }: Sending, scene: Scene): Gen
   if (sealed === undefined || deployment === undefined) return
   const passed = opened(sealed, { world, deployment, scene })
   if (passed === undefined) return
-  const spent = [...new Set([...world.spent, sealed.ticket])].sort()
+  const spent = [...new Set([...world.spent, sealed.ticket])].sort(upwards)
   for (const on of deployment.requests(sealed.leaf)) {
     const exhausted = sealed.tries >= scene.limit
     for (const [result, ran] of deployment.run({ from: sealed.leaf, on, passed, exhausted }).entries()) {
@@ -181,5 +181,9 @@ function sealedInto(world: World, browser: number, value: Sealed): World {
 }
 
 function holding({ held }: World, browser: number, value: number): World["held"] {
-  return held.map((values, who) => (who === browser ? [...values, value].sort() : values))
+  return held.map((values, who) => (who === browser ? [...values, value].sort(upwards) : values))
+}
+
+function upwards(one: number, other: number): number {
+  return one - other
 }
