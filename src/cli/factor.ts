@@ -48,7 +48,9 @@ export const factorCommand: Command = {
       if (!(await hasStores(sourceOf(source)))) throw new Error("It has no tables of sqlStores. Nothing changed.")
       const outcome = await moveTotp(sqlStores(source).totp, { from, to, secret }, now)
       if (outcome !== "moved") throw new Error(failures[outcome](from, to))
-      say(`The factor that was stored under ${from} is now that of ${to}. A row stays under the old key: no code opens it, and an instance of version 0.1.0 refuses the person there. Leave it as long as such an instance may run.`)
+      say(
+        `The factor that was stored under ${from} is now that of ${to}. A row stays under the old key: no code opens it, and an instance of version 0.1.0 refuses the person there. Leave it as long as such an instance may run.`,
+      )
     } finally {
       await close()
     }

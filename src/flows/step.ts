@@ -2,7 +2,7 @@
 import type { FlowTypes } from "../../machines/grammar.ts"
 import { copyOf } from "../../machines/copies.ts"
 import { memoryOf } from "../../machines/steps/step-memory.ts"
-import { type ForgedForm } from "../../machines/steps/step-states.ts"
+import type { ForgedForm } from "../../machines/steps/step-states.ts"
 import { personOf } from "../../machines/steps/person.ts"
 import type { LooseStep, StepPage } from "../../machines/steps/step.types.ts"
 import type { AdmissionContext } from "../../machines/admission/index.ts"

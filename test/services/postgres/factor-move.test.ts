@@ -34,7 +34,10 @@ describe("npx authchart factor move", () => {
       { args, env: { AUTH_SECRET: "of another application, and as long" } },
       { code: 1, out: /^PostgreSQL/, err: /does not open/ },
     )
-    await expectRun({ args, env }, { code: 0, out: /is now that of \["account","staff","1"\]\. A row stays under the old key/ })
+    await expectRun(
+      { args, env },
+      { code: 0, out: /is now that of \["account","staff","1"\]\. A row stays under the old key/ },
+    )
     await expectRun({ args, env }, { code: 1, out: /^PostgreSQL/, err: /No factor is stored under 1/ })
 
     expect(await outcomeOf(begin, app.browser.other())).toBe("Enter your code")
