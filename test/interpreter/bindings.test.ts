@@ -1,0 +1,25 @@
+/**
+ * What sealed sign-ins of the last release are bound to. A chart that does the same has the same binding, whatever its
+ * titles say. Where this test fails, sign-ins that are under way start again at the next deployment: record the binding
+ * anew, and say so in docs/upgrading.md.
+ */
+import { expect, it } from "vitest"
+import { resolveConfig } from "../../src/config/resolve.ts"
+import { bindingOf } from "../../src/flows/binding.ts"
+import { compositionOf } from "../../src/flows/composition.ts"
+import { stepsApp, wordStep } from "../steps/steps-app.ts"
+
+const recorded = [
+  ["oauth", "openid", "without steps", "34f8b302a31f"],
+  ["email", "email", "without steps", "4fed9519ec4d"],
+  ["credentials", "credentials", "without steps", "c1f78631fbd2"],
+  ["oauth", "openid", "with a step", "f7dc42e5ceaa"],
+  ["email", "email", "with a step", "b72d5dea9db4"],
+  ["credentials", "credentials", "with a step", "e57033804020"],
+] as const
+
+it.each(recorded)("P26: %s at %s, %s, is bound as it was", async (flow, provider, steps, binding) => {
+  const { config } = stepsApp(steps === "with a step" ? [wordStep()] : [])
+  const resolved = resolveConfig(config)
+  expect(await bindingOf(compositionOf(resolved).programs[flow], provider, resolved)).toBe(binding)
+})
