@@ -4,6 +4,7 @@
  */
 import { spawnSync } from "node:child_process"
 import { encode } from "@auth/core/jwt"
+import { median } from "./measuring.ts"
 
 const runs = 21
 const secret = "a secret for measuring, of thirty-two bytes and more"
@@ -21,7 +22,6 @@ const program = (from: string) => `
   console.log(JSON.stringify([imported - begun, done - imported, done - begun]))
 `
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 const contestants = ["@auth/core", "authchart/core"]
 const times = new Map(contestants.map((from): [string, number[][]] => [from, []]))
 for (let run = 0; run < runs; run++) {

@@ -10,8 +10,7 @@ import { encode } from "@auth/core/jwt"
 import { Auth, getSession, type AuthConfig } from "authchart/core"
 import { createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 import { parseCookie } from "cookie"
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
+import { garbageCollector, median } from "./measuring.ts"
 
 const secret = "a secret for measuring, of thirty-two bytes and more"
 const cookieName = "__Secure-authjs.session-token"
@@ -108,10 +107,7 @@ const contestants: Record<string, (cookie: string) => Promise<number>> = {
   },
 }
 
-// Each round pays for its own garbage alone, and collecting it takes no code away that is warm.
-setFlagsFromString("--no-flush-bytecode")
-setFlagsFromString("--expose-gc")
-const collect = runInNewContext("gc") as () => void
+const collect = garbageCollector()
 
 const sealed = await cookies()
 const sizes = sealed.map((cookie) => cookie.split(`${cookieName}=`)[1]?.length ?? 0)
@@ -127,7 +123,6 @@ for (let round = -2; round < rounds; round++) {
   }
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 const peer = median(times.get("@auth/core    GET /session") ?? [])
 const least = median(times.get("floor") ?? [])
 console.log(

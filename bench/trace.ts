@@ -7,8 +7,7 @@
  */
 import { Auth, setEnvDefaults, type AuthConfig } from "authchart/core"
 import { encode } from "authchart/jwt"
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
+import { garbageCollector, median } from "./measuring.ts"
 
 const secret = "a secret for measuring, of thirty-two bytes and more"
 const cookieName = "__Secure-authjs.session-token"
@@ -41,10 +40,7 @@ async function read(own: AuthConfig): Promise<void> {
   if (!(await response.text()).includes("Ada")) throw new Error("no session was read")
 }
 
-// Each round pays for its own garbage alone, and collecting it takes no code away that is warm.
-setFlagsFromString("--no-flush-bytecode")
-setFlagsFromString("--expose-gc")
-const collect = runInNewContext("gc") as () => void
+const collect = garbageCollector()
 
 const times = new Map(Object.keys(contestants).map((name): [string, number[]] => [name, []]))
 for (let round = -4; round < rounds; round++) {
@@ -61,7 +57,6 @@ for (let round = -4; round < rounds; round++) {
 }
 if (heard === 0) throw new Error("config.trace heard nothing")
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 const off = median(times.get("nobody listens") ?? [])
 console.log(`What recording costs: GET /session, ${rounds} rounds of ${perRound}, Node ${process.version}`)
 for (const [name, values] of times) {

@@ -7,6 +7,7 @@ export type CheckId =
   | "issuer"
   | "state"
   | "errorResponse"
+  | "pkce"
   | "code"
   | "idToken"
   | "nonce"

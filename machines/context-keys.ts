@@ -47,6 +47,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   omits: {},
   openId: {},
   readsUserinfo: {},
+  sendsChallenge: {},
   configuredIssuer: {},
   strategy: {},
   maxAge: {},
@@ -134,17 +135,22 @@ const secretParts: Readonly<Record<string, readonly AskName[]>> = {
   "link.opened.link": ["redeemLink"],
 }
 
+/** Parts of events that are secret, each with what may be asked with it. Made once: proofs look up every value. */
+const partReaders: ReadonlyMap<string, readonly AskName[]> = new Map([
+  ...Object.values<KeyRule>(rules).flatMap(({ from = {}, secretFor }) =>
+    Object.entries(from).flatMap(([type, part]) => (secretFor ? [[`${type}.${part}`, secretFor] as const] : [])),
+  ),
+  ...Object.entries(secretParts),
+])
+
 /** The effects that may be asked with a key's value; `undefined` where it is no secret. */
 export function readersOfKey(key: string): readonly AskName[] | undefined {
   return ruleOf(key)?.secretFor
 }
 
-/** The same of a part of an event. */
+/** The effects that may be asked with a part of an event; `undefined` where it is no secret. */
 export function readersOfPart(type: string, part: string): readonly AskName[] | undefined {
-  const name = `${type}.${part}`
-  if (Object.hasOwn(secretParts, name)) return secretParts[name]
-  return contextKeys.map((key) => ruleOf(key) ?? {}).find((rule) => partFor(rule, type) === part && rule.secretFor)
-    ?.secretFor
+  return partReaders.get(`${type}.${part}`)
 }
 
 /** What was copied for a function of an override, without what no such function is shown. */

@@ -5,6 +5,8 @@ export interface Check {
   name: string
   /** Program in `node_modules/.bin`, or `npm`, with its arguments. */
   command: readonly [string, ...string[]]
+  /** Arguments that `npm test` adds, and `npm run test:all` adds: a sample that is another each day, and all. */
+  extent?: { sample: readonly string[]; all: readonly string[] }
   /** What it says is worth reading when it passes, too. */
   tells?: true
 }
@@ -17,14 +19,19 @@ export const checks: readonly Check[] = [
   { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
   { name: "types of the visualizer", command: ["tsc", "-p", "visualizations/app/tsconfig.json"] },
   { name: "unused code", command: ["knip"] },
-  { name: "mutants", command: ["tsx", "tools/mutants.ts", "--all"], tells: true },
+  { name: "mutants", command: ["tsx", "tools/mutants.ts"], extent: { sample: [], all: ["--all"] }, tells: true },
   { name: "text", command: ["tsx", "tools/check-text.ts"] },
   { name: "drawings", command: ["tsx", "tools/draw.ts", "--check"] },
   { name: "errors page", command: ["tsx", "tools/errors-page.ts", "--check"] },
   { name: "differences page", command: ["tsx", "tools/differences-page.ts", "--check"] },
   { name: "providers beside the peer's", command: ["tsx", "tools/providers-table.ts", "--check"] },
   { name: "providers' pages", command: ["tsx", "tools/providers-docs.ts", "--check"] },
-  { name: "planted faults", command: ["tsx", "tools/faults.ts"], tells: true },
+  {
+    name: "planted faults",
+    command: ["tsx", "tools/faults.ts"],
+    extent: { sample: ["--sample", "12"], all: [] },
+    tells: true,
+  },
   { name: "platforms table", command: ["tsx", "tools/platforms-table.ts", "--check"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },
   { name: "packed for the tests", command: ["tsx", "tools/pack-for-tests.ts"] },
@@ -39,8 +46,8 @@ export interface Ran {
 }
 
 /** Runs a command to its end. A program that cannot be started is a failure like any other. */
-export async function runCheck(check: Check, root: string): Promise<Ran> {
-  const [program, ...args] = check.command
+export async function runCheck(check: Check, root: string, extent: "sample" | "all"): Promise<Ran> {
+  const [program, ...args] = [...check.command, ...(check.extent?.[extent] ?? [])]
   const started = performance.now()
   return new Promise((resolve) => {
     let output = ""

@@ -2,9 +2,13 @@
  * Planted faults: each patch of `test/faults/` is applied to a copy of the source, and the tests that its row in
  * `test/faults/faults.ts` names have to fail. Says which test failed first, and by which kind of net.
  *
- * `npm run faults`, `npm run faults -- --only nonce-ignored`. Fails for a fault that a named file does not find, for a
- * patch that no longer applies, and for tests that fail without any fault. It does not show that there are no other
- * faults: only that these ones cannot come back unseen.
+ *     npm run faults                          all
+ *     npm run faults -- --only nonce-ignored  one
+ *     npm run faults -- --sample 24           as many, others each day;  --seed 20260131: those of that day
+ *
+ * Fails for a fault that a named file does not find, for a patch that no longer applies (of those that are tried), and
+ * for tests that fail without any fault. It does not show that there are no other faults: only that these ones cannot
+ * come back unseen.
  */
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -12,6 +16,7 @@ import { parseArgs } from "node:util"
 import { faults, netOf, type Fault, type Net } from "../test/faults/faults.ts"
 import { faultTree, type FaultTree } from "../test/faults/tree.ts"
 import { runTests, type FileVerdict } from "../test/faults/trial.ts"
+import { sampleOf, seedOf } from "./sample.ts"
 
 const root = resolve(import.meta.dirname, "..")
 /** Trees, and runs of tests, at the same time. */
@@ -66,8 +71,15 @@ function tell({ fault, took, verdicts, problem }: Outcome): boolean {
   return good
 }
 
-const { values } = parseArgs({ options: { only: { type: "string" } } })
-const chosen = faults.filter(({ name }) => values.only === undefined || name === values.only)
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    sample: { type: "string", default: String(faults.length) },
+    seed: { type: "string", default: String(seedOf(new Date())) },
+  },
+})
+const named = faults.filter(({ name }) => values.only === undefined || name === values.only)
+const chosen = sampleOf(named, Number(values.sample), Number(values.seed))
 if (chosen.length === 0) {
   process.stderr.write(`There is no fault "${values.only}". There are: ${faults.map(({ name }) => name).join(", ")}\n`)
   process.exit(2)
@@ -105,7 +117,8 @@ try {
       byNet.set(net, (byNet.get(net) ?? 0) + 1)
   const found = outcomes.filter(({ verdicts }) => verdicts.some(finds)).length
   const nets = [...byNet].map(([net, count]) => `${net} ${count}`).join(", ")
-  process.stdout.write(`\n${chosen.length} planted, ${found} found (${nets})\n`)
+  const which = chosen.length === faults.length ? "" : ` of ${faults.length}, seed ${values.seed}`
+  process.stdout.write(`\n${chosen.length} planted${which}, ${found} found (${nets})\n`)
   if (!good) process.exitCode = 1
 } finally {
   for (const tree of trees) tree.remove()

@@ -20,7 +20,7 @@ import { flowNames } from "./mutants/flows.ts"
 import type { Mutant } from "./mutants/mutant.ts"
 import { provenWrong } from "./mutants/proof-net.ts"
 import { reportOf } from "./mutants/report.ts"
-import { sampleOf, seedOf } from "./mutants/sample.ts"
+import { sampleOf, seedOf } from "./sample.ts"
 import { complaints, stale, type Verdict } from "./mutants/verdict.ts"
 import { ask, MARK, WORKER } from "./mutants/work.ts"
 

@@ -1,5 +1,6 @@
 /**
- * `npm test`: every check and every test, then what came of it, and what was not run and how to start it.
+ * `npm test`: every check and every test, then what came of it, and what was not run and how to start it. Of the
+ * mutants, planted faults, paths, attacks and broken connections it plays a sample; `npm run test:all` plays all of them.
  *
  * A suite whose service does not answer is listed as not run. With `CI=true` that is a failure, so that a green run
  * there has run everything. The last line is `N passed, N failed`, the sum of the lines above it.
@@ -8,6 +9,7 @@ import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
 import { checks, runCheck } from "./checks.ts"
 import { packedEnvironment } from "./pack-for-tests.ts"
 import { platformResults, platformSuites, type RulesReport } from "./platforms.ts"
@@ -19,12 +21,15 @@ import { countBySuite, type VitestReport } from "./vitest-report.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const strict = process.env.CI === "true"
+const { values } = parseArgs({ options: { all: { type: "boolean", default: false } } })
+/** What the tests read that play a sample by themselves. */
+const extent = values.all ? { AUTHCHART_PATHS: "all", AUTHCHART_ADVERSARY: "all", AUTHCHART_CUTS: "all" } : {}
 const rows: Row[] = []
 const notRun: NotRun[] = []
 
 for (const check of checks) {
   process.stdout.write(`${check.name} … `)
-  const { passed, took, output } = await runCheck(check, root)
+  const { passed, took, output } = await runCheck(check, root, values.all ? "all" : "sample")
   process.stdout.write(`${passed ? "ok" : "FAILED"} (${(took / 1000).toFixed(1)} s)\n`)
   if (!passed || check.tells) process.stdout.write(`${output.trimEnd()}\n\n`)
   rows.push({ name: check.name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
@@ -67,7 +72,7 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
       const child = spawn(join(root, "node_modules/.bin/vitest"), [...args, `--outputFile.json=${file}`], {
         cwd: root,
         // What is tried is the package as it is published, where a suite can tell.
-        env: { ...process.env, ...packedEnvironment(root) },
+        env: { ...process.env, ...packedEnvironment(root), ...extent },
         stdio: "inherit",
       })
       child.once("error", () => done(null))

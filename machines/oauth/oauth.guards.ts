@@ -71,6 +71,16 @@ export function codeReceived({ context }: Seen): boolean {
   return context.response?.error === undefined && context.response?.code !== undefined
 }
 
+/** RFC 7636 §4.1: a code verifier was sealed with this sign-in. */
+export function verifierKept({ context }: Seen): boolean {
+  return /^[A-Za-z0-9._~-]{43,128}$/.test(context.codeVerifier ?? "")
+}
+
+/** This flow was started without PKCE, and the provider is configured without it now. */
+export function verifierNotRequired({ context }: Seen): boolean {
+  return context.codeVerifier === undefined && !context.sendsChallenge
+}
+
 /** OpenID Connect: what the tokens say of the person stands in an ID token. */
 export function expectsIdToken({ context }: Seen): boolean {
   return context.openId
@@ -111,6 +121,7 @@ export function requiredChecks(context: OAuthContext): readonly CheckId[] {
     "issuer",
     ...(context.stateDigest === undefined ? [] : (["state"] as const)),
     "errorResponse",
+    ...(context.sendsChallenge ? (["pkce"] as const) : []),
     "code",
     ...(context.openId ? (["idToken"] as const) : []),
     ...(context.nonce === undefined ? [] : (["nonce"] as const)),

@@ -1,8 +1,8 @@
 /**
  * Sign-in at an OAuth 2 or OpenID Connect provider, over both requests: from the button to the session.
  *
- * The checks stand in the order of D17: parameters, transaction, response mode, issuer, state, error response, code
- * (with its verifier), ID token, nonce, subject, profile. The code is not sent anywhere before the first six passed.
+ * The checks stand in the order of D17: parameters, transaction, response mode, issuer, state, error response,
+ * verifier, code, ID token, nonce, subject, profile. The code is not sent anywhere before the first seven passed.
  */
 import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
 import { evidence } from "../evidence.ts"
@@ -35,6 +35,28 @@ const asksProfile = {
   }),
 } as const
 
+/** Sends the code and its verifier to the token endpoint, and forgets both: nothing later uses them. */
+const tradesCode = [
+  {
+    type: "exchangeCode",
+    params: ({ context }: Seen) => ({
+      provider: context.provider,
+      issuer: evidence(context.issuer, "issuer"),
+      redirectUri: evidence(context.redirectUri, "redirectUri"),
+      codeVerifier: context.codeVerifier,
+      response: evidence(context.response, "response"),
+    }),
+  },
+  {
+    type: "keep",
+    params: ({ context }: Seen) => ({
+      userField: context.response?.user,
+      response: undefined,
+      codeVerifier: undefined,
+    }),
+  },
+] as const
+
 export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
   { ...admissionRules, ...rules },
   {
@@ -44,6 +66,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
       ...admissionContext(input),
       openId: input.openId,
       readsUserinfo: input.readsUserinfo,
+      sendsChallenge: input.sendsChallenge,
       configuredIssuer: input.issuer,
       csrf: "csrf_missing",
       extra: {},
@@ -291,31 +314,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
           rfc: ["RFC 6749 §4.1.2.1"],
         },
         always: [
-          {
-            guard: rules.codeReceived,
-            target: "exchangingCode",
-            actions: [
-              {
-                type: "exchangeCode",
-                params: ({ context }) => ({
-                  provider: context.provider,
-                  issuer: evidence(context.issuer, "issuer"),
-                  redirectUri: evidence(context.redirectUri, "redirectUri"),
-                  codeVerifier: context.codeVerifier,
-                  response: evidence(context.response, "response"),
-                }),
-              },
-              // The code is spent: nothing later has a use for it.
-              {
-                type: "keep",
-                params: ({ context }) => ({
-                  userField: context.response?.user,
-                  response: undefined,
-                  codeVerifier: undefined,
-                }),
-              },
-            ],
-          },
+          { guard: rules.codeReceived, target: "checkingVerifier" },
           {
             guard: rules.providerDenied,
             target: "refused",
@@ -327,6 +326,19 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
             actions: { type: "keep", params: { failure: { reason: "provider_error" } } },
           },
           { target: "refused", actions: { type: "keep", params: { failure: { reason: "code_missing" } } } },
+        ],
+      },
+      checkingVerifier: {
+        meta: {
+          title: "Was a verifier kept for this sign-in?",
+          check: "pkce",
+          passes: "verifierKept",
+          rfc: ["RFC 7636 §4.1", "RFC 7636 §4.5"],
+        },
+        always: [
+          { guard: rules.verifierKept, target: "exchangingCode", actions: tradesCode },
+          { guard: rules.verifierNotRequired, target: "exchangingCode", actions: tradesCode },
+          { target: "refused", actions: { type: "keep", params: { failure: { reason: "verifier_missing" } } } },
         ],
       },
       exchangingCode: {

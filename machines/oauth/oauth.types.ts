@@ -10,6 +10,8 @@ export interface OAuthInput extends AdmissionInput {
   openId: boolean
   /** The profile comes from the userinfo endpoint. Always so for plain OAuth 2. */
   readsUserinfo: boolean
+  /** The sign-in uses PKCE (RFC 7636): it sends a challenge, and the code is traded with its verifier. */
+  sendsChallenge: boolean
   /** As configured; `undefined` where the provider is described by its endpoints alone. */
   issuer: string | undefined
 }
@@ -17,6 +19,7 @@ export interface OAuthInput extends AdmissionInput {
 export interface OAuthContext extends AdmissionContext {
   openId: boolean
   readsUserinfo: boolean
+  sendsChallenge: boolean
   configuredIssuer: string | undefined
   csrf: CsrfVerdict
   /** Parameters of the sign-in request's query, on their way to the authorization request. */

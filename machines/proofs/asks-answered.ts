@@ -1,7 +1,7 @@
 import type { Leaf, Tables } from "../program.ts"
 import { graphOf, inWords, type Edge, type Graph } from "./edges.ts"
 import type { CounterExample } from "./invariants.ts"
-import { pathOver } from "./paths.ts"
+import { enteringEdges, pathOver } from "./paths.ts"
 
 /** What may become of every effect, besides its own answers. */
 const MISHAPS = ["effect.failed", "effect.timedOut"]
@@ -24,8 +24,9 @@ export function asksAnswered(
   answersOf: Readonly<Record<string, readonly string[]>>,
 ): CounterExample | undefined {
   const graph = graphOf(program)
+  const entering = enteringEdges(graph.edges)
   for (const leaf of program.states.values()) {
-    const into = graph.edges.filter((edge) => edge.to === leaf.path)
+    const into = entering.get(leaf.path) ?? []
     const asking = into.find((edge) => edge.asks.length > 0)
     const ask = asking?.asks[0]
     if (!asking || ask === undefined) continue

@@ -5,6 +5,7 @@
  * It sees values, not decisions: a function that returns one constant or another, by what it read, holds neither.
  */
 import { contextKeys } from "../context-keys.ts"
+import { onceForEach } from "./once-for-each.ts"
 
 /** Where a value comes from: `context.tokens`, `event.candidate.user`. */
 export type Source = string
@@ -12,20 +13,15 @@ export type Source = string
 /** The keys of what a function returns, each with the sources of its value. */
 export type Traced = ReadonlyMap<string, ReadonlySet<Source>>
 
-const known = new WeakMap<object, Traced>()
-
 /** What a function of a built-in chart returns, or a constant. Remembered: a function is traced once. */
 export function traced(params: unknown): Traced {
-  if (typeof params !== "function") return keysOf(params, new Set())
-  const before = known.get(params) ?? trace(params as Built)
-  known.set(params, before)
-  return before
+  return typeof params === "function" ? tracedFunction(params as Built) : keysOf(params, new Set())
 }
 
 type Built = (seen: { context: object; event: object }) => unknown
 
 /** Called with every key there, and once more without each key that it read: a fallback shows then. */
-function trace(params: Built): Traced {
+const tracedFunction = onceForEach((params: Built): Traced => {
   const first = run(params, undefined)
   const read = contextKeys.filter((key) => [...first.values()].some((sources) => mentions(sources, key)))
   const all = [first, ...read.map((key) => run(params, key))]
@@ -33,10 +29,15 @@ function trace(params: Built): Traced {
   for (const result of all)
     for (const [key, sources] of result) merged.set(key, new Set([...(merged.get(key) ?? []), ...sources]))
   return merged
+})
+
+/** Whether a source is the other, or a part of it. */
+export function isWithin(source: Source, whole: Source): boolean {
+  return source === whole || source.startsWith(`${whole}.`)
 }
 
 function mentions(sources: ReadonlySet<Source>, key: string): boolean {
-  return [...sources].some((source) => source === `context.${key}` || source.startsWith(`context.${key}.`))
+  return [...sources].some((source) => isWithin(source, `context.${key}`))
 }
 
 function run(params: Built, absent: string | undefined): Traced {

@@ -1,6 +1,7 @@
 /** The static graph of a chart, read from the tables that are run: what is proven of it holds for every run. */
 import type { CheckId } from "../grammar.ts"
-import type { Leaf, Move, Tables } from "../program.ts"
+import type { Act, Leaf, Move, Tables } from "../program.ts"
+import { onceForEach } from "./once-for-each.ts"
 
 /** Where every run begins, before the first state is entered. No state has this name. */
 export const START = ""
@@ -42,8 +43,15 @@ export interface GraphOptions {
  * evaluated, so that a path through the graph may be one that no run takes. An edge that stands after an unguarded
  * one, or after one whose guard is assumed to hold, is left out, since it is never tried.
  */
-export function graphOf(program: Tables, options: GraphOptions = {}): Graph {
-  const assumed = new Map(Object.entries(options.assume ?? {}))
+export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {
+  return assume === undefined ? wholeOf(program) : drawn(program, assume)
+}
+
+/** Without assumptions: several proofs look at it. */
+const wholeOf = onceForEach((program: Tables) => drawn(program, {}))
+
+function drawn(program: Tables, assume: Readonly<Record<string, boolean>>): Graph {
+  const assumed = new Map(Object.entries(assume))
   const edges = [edgeOf(program.initial)]
   for (const leaf of program.states.values()) {
     for (const moves of [leaf.always, leaf.done, ...leaf.on.values()]) {
@@ -57,9 +65,14 @@ export function graphOf(program: Tables, options: GraphOptions = {}): Graph {
   return { flow: program.id, states: program.states, edges }
 }
 
+/** What a move does: its own acts, and those with which the flow ends. */
+export function actsOf({ acts, to }: Move): readonly Act[] {
+  return to.closing.length === 0 ? acts : [...acts, ...to.closing]
+}
+
 /** The edge that a move is. */
-export function edgeOf({ kind, on, from, to, guard, acts, enters, passes }: Move): Edge {
-  const asks = [...acts, ...to.closing].filter((act) => !act.keep).map((act) => act.type)
+export function edgeOf(move: Move): Edge {
+  const { kind, on, from, to, guard, enters, passes } = move
   return {
     from: from?.path ?? START,
     to: to.path,
@@ -67,9 +80,16 @@ export function edgeOf({ kind, on, from, to, guard, acts, enters, passes }: Move
     on,
     ...(guard && { guard: guard.name }),
     ...(passes && { passes }),
-    asks,
+    asks: actsOf(move)
+      .filter(({ keep }) => !keep)
+      .map(({ type }) => type),
     enters,
   }
+}
+
+/** Whether the leaf is the state of that name, or lies within it. */
+export function isAt(leaf: string, name: string): boolean {
+  return leaf === name || leaf.startsWith(`${name}.`)
 }
 
 /** A path in words: `start → checkingState → exchangingCode (always, if stateMatches)`. */

@@ -2,6 +2,7 @@
 import type { Tables } from "../program.ts"
 import { inWords, START, type Edge, type Graph } from "./edges.ts"
 import { never, type CounterExample } from "./invariants.ts"
+import { onceForEach } from "./once-for-each.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
 /** The ask that issues a session. */
@@ -16,8 +17,15 @@ export function grantsOf({ states }: Tables): readonly string[] {
 
 /** Every state in which an ask is carried out: those that an edge leads into with it. */
 export function statesAsking({ edges }: Graph, ask: string): readonly string[] {
-  return [...new Set(edges.filter((edge) => edge.asks.includes(ask)).map((edge) => edge.to))]
+  return [...(askingStates(edges).get(ask) ?? [])]
 }
+
+const askingStates = onceForEach((edges: readonly Edge[]) => {
+  const asking = new Map<string, Set<string>>()
+  for (const { asks, to } of edges)
+    for (const ask of asks) asking.set(ask, (asking.get(ask) ?? new Set<string>()).add(to))
+  return asking
+})
 
 /** One state issues the session, it says so, and it is entered by one edge alone. */
 export function oneGrant(program: Tables, graph: Graph): CounterExample | undefined {

@@ -1,7 +1,7 @@
 /** What has to come before what: templates over the graph of a chart. Each gives the shortest path that breaks it. */
-import { inWords, START, type Edge, type Graph } from "./edges.ts"
-import { isAt, missingState, mustPass, never, type CounterExample } from "./invariants.ts"
-import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
+import { inWords, isAt, START, type Edge, type Graph } from "./edges.ts"
+import { missingState, mustPass, never, type CounterExample } from "./invariants.ts"
+import { leadingToState, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
 /** The edges that have something in common, with a name for it: "on target.resolved". */
 export interface Edges {
@@ -36,7 +36,7 @@ export function leadsNever(graph: Graph, edges: Edges, target: string): CounterE
   const leaving = leavingEdges(graph.edges)
   const found = graph.edges.filter(edges.has)
   if (found.length === 0) return { invariant, path: [], says: `Flow "${graph.flow}" has no edge ${edges.name}.` }
-  const leading = leadingTo(graph, (state) => isAt(state, target))
+  const leading = leadingToState(graph, target)
   for (const edge of found.filter(({ to }) => leading.has(to))) {
     const rest = isAt(edge.to, target) ? [] : shortestPath(leaving, [edge.to], (state) => isAt(state, target))
     if (!rest) continue

@@ -1,17 +1,19 @@
 /** Shortest paths through the graph of a chart. */
-import { START, type Edge, type Graph } from "./edges.ts"
+import { isAt, START, type Edge, type Graph } from "./edges.ts"
+import { onceForEach } from "./once-for-each.ts"
 
 /** The edges that leave each state. */
 export type Leaving = ReadonlyMap<string, readonly Edge[]>
 
-const known = new WeakMap<readonly Edge[], Leaving>()
-
 /** Made once for each list: nothing changes the edges of a graph. */
-export function leavingEdges(edges: readonly Edge[]): Leaving {
-  const made = known.get(edges) ?? groupedBy(edges, ({ from }) => from)
-  known.set(edges, made)
-  return made
-}
+export const leavingEdges: (edges: readonly Edge[]) => Leaving = onceForEach((edges: readonly Edge[]) =>
+  groupedBy(edges, ({ from }) => from),
+)
+
+/** The edges that lead into each state. */
+export const enteringEdges: (edges: readonly Edge[]) => Leaving = onceForEach((edges: readonly Edge[]) =>
+  groupedBy(edges, ({ to }) => to),
+)
 
 function groupedBy(edges: readonly Edge[], end: (edge: Edge) => string): Leaving {
   const grouped = new Map<string, Edge[]>()
@@ -75,12 +77,14 @@ export function leadingTo({ edges, states }: Graph, wanted: (state: string) => b
   return found
 }
 
-const knownEntering = new WeakMap<readonly Edge[], ReadonlyMap<string, readonly Edge[]>>()
+const leadingByState = onceForEach((_edges: readonly Edge[]) => new Map<string, ReadonlySet<string>>())
 
-function enteringEdges(edges: readonly Edge[]): ReadonlyMap<string, readonly Edge[]> {
-  const made = knownEntering.get(edges) ?? groupedBy(edges, ({ to }) => to)
-  knownEntering.set(edges, made)
-  return made
+/** The states from which that state can be reached, or a leaf within it. Kept, since many rows ask about one state. */
+export function leadingToState(graph: Graph, target: string): ReadonlySet<string> {
+  const known = leadingByState(graph.edges)
+  const leading = known.get(target) ?? leadingTo(graph, (state) => isAt(state, target))
+  known.set(target, leading)
+  return leading
 }
 
 function trail(cameBy: ReadonlyMap<string, Edge>, last: Edge, origins: ReadonlySet<string>): readonly Edge[] {

@@ -43,6 +43,7 @@ export function bounded(graph: Graph, asksAtMost: number = Number.POSITIVE_INFIN
     const says = `Nothing bounds how often the flow goes round before it waits or ends: ${inWords(circle)}.`
     return { invariant: "bounded", path: circle, says }
   }
+  if (asksAtMost === Number.POSITIVE_INFINITY) return undefined
   const { asks, path } = longest(graph, leaving)
   if (asks <= asksAtMost) return undefined
   const says = `One request may take ${asks} effects, and ${asksAtMost} are allowed: ${inWords(path)}.`

@@ -4,6 +4,7 @@
  * A session without such a row has no evidence, as those of Auth.js and of earlier releases have none. So where the store
  * fails, a user who signs in is signed in, and what needs evidence asks them to authenticate again.
  */
+import { errorName } from "../errors/error-name.ts"
 import type { Evidence } from "../ports/evidence.ts"
 import type { SessionDetailsStore } from "../ports/session-details-store.ts"
 import { sha256Hex } from "../protocol/sha256.ts"
@@ -61,6 +62,6 @@ async function attempt(
   try {
     await work(stores.sessions)
   } catch (error) {
-    log.debug(failed, { error: error instanceof Error ? error.name : "unknown" })
+    log.debug(failed, { error: errorName(error) })
   }
 }

@@ -15,6 +15,7 @@ export type OAuthReason =
   | "provider_denied"
   | "provider_error"
   | "code_missing"
+  | "verifier_missing"
   | "callback_replayed"
   | "provider_unreachable"
   | "provider_metadata_invalid"
@@ -102,6 +103,12 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
     developer: "The provider redirected back without an authorization code, or with one of an impossible length.",
+  },
+  verifier_missing: {
+    type: "InvalidCheck",
+    visible: "OAuthCallbackError",
+    developer:
+      "The sign-in was started without a code verifier (RFC 7636 §4.1), which the provider's configuration demands. An override has replaced the effect `prepareAuthorization`, and leaves it out.",
   },
   callback_replayed: {
     type: "InvalidCheck",

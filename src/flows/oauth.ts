@@ -26,6 +26,7 @@ export const oauthDoor: Door<Flow> = {
       omits: config.omittedAddresses,
       openId: provider.type === "oidc",
       readsUserinfo: provider.readsUserinfo,
+      sendsChallenge: provider.checks.pkce,
       issuer: provider.issuer,
     }
   },

@@ -60,7 +60,14 @@ function isOAuth(provider: ResolvedProvider): provider is ResolvedOAuth {
 function oauthPolicy({ type, checks, readsUserinfo, id }: typeof strictest, program: Tables): FlowPolicy {
   const openId = type === "oidc"
   const context = {
-    ...contextOf(program, { provider: id, linksByEmail: false, openId, readsUserinfo, issuer: undefined }),
+    ...contextOf(program, {
+      provider: id,
+      linksByEmail: false,
+      openId,
+      readsUserinfo,
+      sendsChallenge: checks.pkce,
+      issuer: undefined,
+    }),
     stateDigest: checks.state ? "given" : undefined,
     nonce: checks.nonce ? "given" : undefined,
   } as OAuthContext
@@ -71,6 +78,7 @@ function oauthPolicy({ type, checks, readsUserinfo, id }: typeof strictest, prog
       readsUserinfo,
       stateNotRequired: !checks.state,
       subjectNotRequired: !openId,
+      ...(checks.pkce ? { verifierNotRequired: false } : {}),
       ...(checks.nonce ? { nonceNotRequired: false } : {}),
     },
   }

@@ -29,6 +29,7 @@ const whose: Readonly<Record<Reason, Whose>> = {
   forward_refused: "system",
   provider_error: "system",
   code_missing: "system",
+  verifier_missing: "system",
   callback_replayed: "visitor",
   provider_unreachable: "system",
   provider_metadata_invalid: "system",

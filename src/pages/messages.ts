@@ -154,6 +154,7 @@ const byReason: { readonly [R in Reason]?: Message } = {
   response_mode_mismatch: stoppedForSafety,
   issuer_mismatch: stoppedForSafety,
   state_mismatch: stoppedForSafety,
+  verifier_missing: stoppedForSafety,
   id_token_invalid: stoppedForSafety,
   id_token_signature_invalid: stoppedForSafety,
   id_token_expired: stoppedForSafety,

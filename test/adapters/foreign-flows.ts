@@ -1,10 +1,10 @@
 /** Every way of signing in, on an adapter with database sessions: judged by rows, cookies and the session's JSON. */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import type { EmailConfig } from "../../src/ports/provider.ts"
 import { locationOf, sessionCookies, type Browser } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 import { oauthApp, testTime, type OAuthApp } from "../support/oauth-app.ts"
+import { mailProvider } from "../support/mail-provider.ts"
 
 /** What is in the database, read past the adapter. Ids as text. */
 export interface Rows {
@@ -43,12 +43,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
     const { adapter, rows, close } = await open()
     onTestFinished(close)
     const links: string[] = []
-    const mail: EmailConfig = {
-      id: "mail",
-      name: "Mail",
-      type: "email",
-      sendVerificationRequest: ({ url }) => void links.push(url),
-    }
+    const mail = mailProvider(links)
     const session = { strategy: "database" as const, maxAge, updateAge }
     const app = oauthApp(keys, { config: { adapter, session } })
     app.config.providers.push(mail)

@@ -120,14 +120,21 @@ describe("SQLite adapter", () => {
   it("MAIL-03: gives each token to one of three processes", { timeout: 60_000 }, async () => {
     const path = newPath()
     const adapter = openSqlite(path)
-    const tokens = Array.from({ length: 200 }, newToken)
-    for (const token of tokens) await adapter.createVerificationToken(token)
-    const children = Array.from({ length: 3 }, () => redeemer(path, tokens))
-    await Promise.all(children.map(({ stdout }) => once(stdout, "readable")))
-    for (const { stdin } of children) stdin.end("go")
-    const won = await Promise.all(children.map(async ({ stdout }) => (await text(stdout)).trim().split(/\s+/).slice(1)))
-    expect(won.filter((list) => list.length > 0).length, "processes that raced").toBeGreaterThan(1)
-    expect(won.flat().toSorted()).toEqual(tokens.map(({ token }) => token).toSorted())
+    let raced = 0
+    // On a busy machine one process may be through before another is woken: then they race again.
+    for (let races = 0; races < 8 && raced < 2; races++) {
+      const tokens = Array.from({ length: 200 }, newToken)
+      for (const token of tokens) await adapter.createVerificationToken(token)
+      const children = Array.from({ length: 3 }, () => redeemer(path, tokens))
+      await Promise.all(children.map(({ stdout }) => once(stdout, "readable")))
+      for (const { stdin } of children) stdin.end("go")
+      const won = await Promise.all(
+        children.map(async ({ stdout }) => (await text(stdout)).trim().split(/\s+/).slice(1)),
+      )
+      expect(won.flat().toSorted()).toEqual(tokens.map(({ token }) => token).toSorted())
+      raced = won.filter((list) => list.length > 0).length
+    }
+    expect(raced, "processes that raced").toBeGreaterThan(1)
   })
 
   it("prefers the runtime's driver, falls back to libsql, and says what to install where there is neither", async () => {

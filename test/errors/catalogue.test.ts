@@ -109,6 +109,7 @@ describe("the catalogue", () => {
         "user_deleted",
         "user_unknown",
         "userinfo_refused",
+        "verifier_missing",
         "visitor_unproven",
       ]
     `)

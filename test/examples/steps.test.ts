@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import type { NextAuthResult } from "authchart"
 import { setUpAuth as withCode } from "../../examples/steps/email-code.ts"
 import { setUpAuth as withTerms } from "../../examples/steps/terms.ts"
 import { setUpAuth as withTotp } from "../../examples/steps/totp.ts"
+import { browse, origin } from "./browse.ts"
 
-const origin = "https://app.test"
 const folder = mkdtempSync(join(tmpdir(), "authchart-steps-"))
 
 beforeAll(() => {
@@ -16,32 +15,6 @@ beforeAll(() => {
   vi.stubEnv("AUTH_URL", origin)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** A browser that follows nothing by itself. */
-function browse({ handlers }: NextAuthResult) {
-  const cookies = new Map<string, string>()
-  const send = async (path: string, fields?: Record<string, string>): Promise<Response> => {
-    const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "), origin }
-    const url = new URL(path, origin)
-    const response = await (fields === undefined
-      ? handlers.GET(new Request(url, { headers }))
-      : handlers.POST(new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) })))
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";")
-      const at = pair.indexOf("=")
-      if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at))
-      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
-    }
-    return response
-  }
-  const post = async (path: string, fields: Record<string, string>): Promise<URL> => {
-    const { csrfToken } = (await (await send("/api/auth/csrf")).json()) as { csrfToken: string }
-    return new URL((await send(path, { csrfToken, ...fields })).headers.get("location") ?? "", origin)
-  }
-  const session = async (): Promise<unknown> => (await send("/api/auth/session")).json()
-  const signIn = () => post("/api/auth/callback/credentials", { username: "ada", password: "lovelace" })
-  return { send, post, session, signIn }
-}
 
 describe("the examples of steps", () => {
   it("terms: are accepted once", async () => {

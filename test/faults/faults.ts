@@ -108,6 +108,7 @@ export const faults: readonly Fault[] = [
   fault("nonce-ignored", "takes an ID token that was made for another sign-in", lies),
   fault("flow-of-any-provider", "goes on with a flow that was started for another provider", flowCookies),
   fault("verifier-not-sent", "sends the code without its verifier", lies),
+  fault("challenge-forgotten", "sends people to a provider without a challenge", oauth),
   fault("key-of-another-tenant-taken", "takes the key of one tenant for the token of another", tenants, lies),
   fault("signature-not-verified", "believes an ID token whoever signed it", lies),
   fault(

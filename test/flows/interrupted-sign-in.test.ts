@@ -6,7 +6,8 @@ import type { Adapter } from "../../src/ports/adapter.ts"
 import { newDatabase } from "../adapters/open-sqlite.ts"
 import { cutCalls } from "../support/cut-calls.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
-import { signInKills, type Cut, type KillableStore, type Rows } from "../support/sign-in-kills.ts"
+import type { Cut } from "../support/cuts.ts"
+import { signInKills, type KillableStore, type Rows } from "../support/sign-in-kills.ts"
 
 let made: ProviderKeys | undefined
 beforeAll(async () => {

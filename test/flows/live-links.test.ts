@@ -8,6 +8,7 @@ import { sha256Hex } from "../../src/protocol/sha256.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
 import { leakyAdapter } from "../support/leaky-adapter.ts"
+import { mailProvider } from "../support/mail-provider.ts"
 
 const start = 1_800_000_000_000
 const ask = (email: string) => ({ email, callbackUrl: "https://app.test/inbox" })
@@ -16,13 +17,7 @@ function application(over: Partial<AuthConfig> = {}, provider: Partial<EmailConf
   let now = start
   const clock = () => now
   const links: string[] = []
-  const mail: EmailConfig = {
-    id: "mail",
-    name: "Mail",
-    type: "email",
-    sendVerificationRequest: ({ url }) => void links.push(url),
-    ...provider,
-  }
+  const mail = mailProvider(links, provider)
   const config: AuthConfig = {
     secret: "s".repeat(40),
     trustHost: true,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import { customFetch, type EmailConfig, type OAuth2Config } from "../../src/ports/provider.ts"
+import { customFetch, type OAuth2Config } from "../../src/ports/provider.ts"
 import type { Stores } from "../../src/ports/stores.ts"
 import { totp } from "../../src/steps/totp.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
@@ -12,6 +12,7 @@ import { appOrigin, locationOf, sessionCookies, type Browser } from "../support/
 import { entraApp, strangersTenant, type Claims, type EntraApp } from "../support/entra-app.ts"
 import { createLyingProvider, makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 import { testTime } from "../support/oauth-app.ts"
+import { mailProvider } from "../support/mail-provider.ts"
 
 let keys: ProviderKeys
 beforeAll(async () => {
@@ -45,12 +46,7 @@ function scene(more: Partial<AuthConfig> & { adapter?: Adapter; links?: boolean 
   const stores = config.stores ?? memoryStores()
   const links: string[] = []
   const quarantines: unknown[] = []
-  const mail: EmailConfig = {
-    id: "mail",
-    name: "Mail",
-    type: "email",
-    sendVerificationRequest: ({ url }) => void links.push(url),
-  }
+  const mail = mailProvider(links)
   const idp = createLyingProvider({
     keys,
     now: () => testTime,
@@ -247,7 +243,7 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
     await app.signIn(first, stranger)
     const opened = await app.openMail(app.browser)
     expect(app.quarantines).toMatchObject([{ sessions: false }])
-    expect(await opened.text(), "the owner is not told of an end that did not come").not.toContain("everywhere")
+    expect(await opened.text(), "the page says nothing of an end that did not come").not.toContain("everywhere")
 
     const response = await app.signInPlain(first, planted)
     expect(locationOf(response).searchParams.get("reason")).toBe("visitor_unproven")

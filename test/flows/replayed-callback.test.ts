@@ -1,9 +1,8 @@
 /** A sealed sign-in is completed once, also at a provider that takes a code twice; and what requests of strangers store. */
 import { beforeAll, describe, expect, it } from "vitest"
-import type { AuthConfig } from "../../src/config/options.ts"
-import { customFetch } from "../../src/ports/provider.ts"
 import { memoryStores, type Stores } from "../../src/stores/memory.ts"
-import { jsonOf, locationOf, sessionCookies, type Browser } from "../support/browser.ts"
+import { jsonOf, locationOf, sessionCookies } from "../support/browser.ts"
+import { copyOf, lenientApp } from "../support/lenient-app.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 import { oauthApp, testTime } from "../support/oauth-app.ts"
 
@@ -42,35 +41,9 @@ function watchedStores(): { stores: Stores; rows: Map<string, Set<string>> } {
   }
 }
 
-/** A provider that gives tokens for a code as often as it is asked. */
-function lenient(config: Partial<AuthConfig>) {
-  const given = new Map<string, Promise<string>>()
-  const app: ReturnType<typeof oauthApp> = oauthApp(keys, {
-    config,
-    plain: {
-      [customFetch]: async (...args: Parameters<typeof fetch>): Promise<Response> => {
-        const request = new Request(...args)
-        if (!request.url.endsWith("/token")) return (await app.plain.fetch(request)) as Response
-        const code = new URLSearchParams(await request.clone().text()).get("code") ?? ""
-        const known = given.get(code) ?? app.plain.fetch(request).then(async (answer) => (answer as Response).text())
-        given.set(code, known)
-        return new Response(await known, { headers: { "content-type": "application/json" } })
-      },
-    },
-  })
-  return app
-}
-
-/** A browser that holds what another one held. */
-function copyOf(browser: Browser, held: readonly (readonly [string, string])[]): Browser {
-  const copy = browser.other()
-  for (const [name, value] of held) copy.cookies.set(name, value)
-  return copy
-}
-
 describe("a callback that comes a second time", () => {
   it("COOK-16: with stores, a captured cookie and callback sign in once, though the provider takes the code twice", async () => {
-    const app = lenient({ stores: memoryStores(() => testTime * 1000) })
+    const app = lenientApp(keys, { stores: memoryStores(() => testTime * 1000) })
     const callback = await app.visitProvider(app.browser, "plain")
     const captured = copyOf(app.browser, [...app.browser.cookies])
     expect(sessionCookies(await app.browser.send(callback.clone()))).toHaveLength(1)
@@ -81,7 +54,7 @@ describe("a callback that comes a second time", () => {
   })
 
   it("COOK-16: of 20 copies at once, one signs in", async () => {
-    const app = lenient({ stores: memoryStores(() => testTime * 1000) })
+    const app = lenientApp(keys, { stores: memoryStores(() => testTime * 1000) })
     const callback = await app.visitProvider(app.browser, "plain")
     const held = [...app.browser.cookies]
     const answers = await Promise.all(
@@ -91,7 +64,7 @@ describe("a callback that comes a second time", () => {
   })
 
   it("two sign-ins of one browser that overlap are not mistaken for copies", async () => {
-    const app = lenient({ stores: memoryStores(() => testTime * 1000) })
+    const app = lenientApp(keys, { stores: memoryStores(() => testTime * 1000) })
     const [first, second] = [
       await app.visitProvider(app.browser, "plain"),
       await app.visitProvider(app.browser, "plain"),
@@ -100,7 +73,7 @@ describe("a callback that comes a second time", () => {
   })
 
   it("without stores nothing counts: the provider alone keeps a code from being used twice", async () => {
-    const app = lenient({})
+    const app = lenientApp(keys, {})
     const callback = await app.visitProvider(app.browser, "plain")
     const captured = copyOf(app.browser, [...app.browser.cookies])
     await app.browser.send(callback.clone())

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { Adapter, AdapterUser } from "../../src/ports/adapter.ts"
-import type { EmailConfig } from "../../src/ports/provider.ts"
 import { locationOf, openBrowser } from "../support/browser.ts"
+import { mailProvider } from "../support/mail-provider.ts"
 
 const stored = (email: string): AdapterUser => ({ id: crypto.randomUUID(), email, emailVerified: null, name: "Ada" })
 
@@ -23,12 +23,7 @@ function application() {
     },
   }
   const links: string[] = []
-  const mail: EmailConfig = {
-    id: "mail",
-    name: "Mail",
-    type: "email",
-    sendVerificationRequest: ({ url }) => void links.push(url),
-  }
+  const mail = mailProvider(links)
   const browser = openBrowser(
     {
       secret: "s".repeat(40),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter, AdapterUser } from "../../src/ports/adapter.ts"
-import type { EmailConfig, Provider } from "../../src/ports/provider.ts"
+import type { Provider } from "../../src/ports/provider.ts"
 import { locationOf, sessionCookies, type Browser } from "../support/browser.ts"
 import {
   entraApp,
@@ -14,6 +14,7 @@ import {
   type EntraAppOptions,
 } from "../support/entra-app.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
+import { mailProvider } from "../support/mail-provider.ts"
 
 let keys: ProviderKeys
 beforeAll(async () => {
@@ -36,12 +37,7 @@ interface Scene extends EntraApp {
 /** With a mail provider, so that the owner of the mailbox can come. */
 function scene(options: EntraAppOptions & { adapter?: Adapter } = {}): Scene {
   const links: string[] = []
-  const mail: EmailConfig = {
-    id: "mail",
-    name: "Mail",
-    type: "email",
-    sendVerificationRequest: ({ url }) => void links.push(url),
-  }
+  const mail = mailProvider(links)
   const adapter = options.adapter ?? memoryAdapter()
   const app = entraApp(keys, { ...options, adapter, providers: [mail, ...(options.providers ?? [])] })
   return {

@@ -10,10 +10,10 @@ import { compositionOf } from "../../src/flows/composition.ts"
 import { stepsApp, wordStep } from "../steps/steps-app.ts"
 
 const recorded = [
-  ["oauth", "openid", "without steps", "34f8b302a31f"],
+  ["oauth", "openid", "without steps", "f89aca8eb036"],
   ["email", "email", "without steps", "4fed9519ec4d"],
   ["credentials", "credentials", "without steps", "c1f78631fbd2"],
-  ["oauth", "openid", "with a step", "f7dc42e5ceaa"],
+  ["oauth", "openid", "with a step", "fe4a7319e0c9"],
   ["email", "email", "with a step", "b72d5dea9db4"],
   ["credentials", "credentials", "with a step", "e57033804020"],
 ] as const

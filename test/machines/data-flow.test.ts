@@ -60,7 +60,14 @@ const acts: readonly { act: Act; move: Move }[] = everyChart.flatMap((program) =
 
 describe("the table of context keys", () => {
   it("names the keys that the built-in charts have", () => {
-    const inputs = { provider: "", linksByEmail: false, openId: true, readsUserinfo: true, issuer: undefined }
+    const inputs = {
+      provider: "",
+      linksByEmail: false,
+      openId: true,
+      readsUserinfo: true,
+      sendsChallenge: true,
+      issuer: undefined,
+    }
     const keys = Object.values(programs).flatMap((program) =>
       Object.keys((program.context as (args: { input: object }) => object)({ input: inputs })),
     )

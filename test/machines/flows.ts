@@ -35,7 +35,7 @@ export interface Configuration {
 
 /**
  * Every combination of provider type, checks, source of the profile and redirect proxy that a configuration can make.
- * PKCE and the response mode are no dimension: the chart does not ask whether they are used.
+ * The response mode is no dimension: the chart does not ask which it is.
  */
 export const configurations: readonly Configuration[] = [
   { name: "credentials", program: programs.credentials, assume: {}, requires: requiredOfCredentials() },
@@ -49,10 +49,11 @@ function oauthConfigurations(): Configuration[] {
     both.flatMap((state) =>
       (openId ? both : [false]).flatMap((nonce) =>
         (openId ? both : [true]).flatMap((readsUserinfo) =>
-          both.map((proxy): Configuration => {
+          pairs(both, both).map(([pkce, proxy]): Configuration => {
             const given = [
               openId && "openid",
               state && "state",
+              pkce && "pkce",
               nonce && "nonce",
               readsUserinfo && "userinfo",
               proxy && "on a redirect proxy",
@@ -66,12 +67,14 @@ function oauthConfigurations(): Configuration[] {
                 readsUserinfo,
                 stateNotRequired: !state,
                 subjectNotRequired: !openId,
+                ...(pkce ? { verifierNotRequired: false } : {}),
                 ...(proxy ? {} : { onRedirectProxy: false }),
                 ...(nonce ? { nonceNotRequired: false } : {}),
               },
               requires: requiredOfOAuth({
                 openId,
                 readsUserinfo,
+                sendsChallenge: pkce,
                 stateDigest: state ? "digest" : undefined,
                 nonce: nonce ? "nonce" : undefined,
               } as OAuthContext),
@@ -81,4 +84,8 @@ function oauthConfigurations(): Configuration[] {
       ),
     ),
   )
+}
+
+function pairs<A, B>(some: readonly A[], others: readonly B[]): [A, B][] {
+  return some.flatMap((one) => others.map((other): [A, B] => [one, other]))
 }

@@ -54,17 +54,29 @@ describe.each(configurations)("a sign-in by $name", ({ program, assume, requires
 })
 
 describe("the chart oauth", () => {
-  const strict = { expectsIdToken: true, stateNotRequired: false, nonceNotRequired: false, subjectNotRequired: false }
+  const strict = {
+    expectsIdToken: true,
+    stateNotRequired: false,
+    verifierNotRequired: false,
+    nonceNotRequired: false,
+    subjectNotRequired: false,
+  }
   const graph = graphOf(programs.oauth, { assume: strict })
 
-  it.each(["duplicateParameters", "transaction", "responseMode", "issuer", "state", "errorResponse"] as const)(
+  it.each(["duplicateParameters", "transaction", "responseMode", "issuer", "state", "errorResponse", "pkce"] as const)(
     "INV-O6: sends the code nowhere before the check %s",
     (check) => {
       expect(gate(graph, check, "exchangingCode")?.says).toBeUndefined()
     },
   )
   it("INV-O1: judges the transaction before anything of the answer but its form", () => {
-    for (const later of ["checkingIssuer", "checkingState", "checkingErrorResponse", "exchangingCode"])
+    for (const later of [
+      "checkingIssuer",
+      "checkingState",
+      "checkingErrorResponse",
+      "checkingVerifier",
+      "exchangingCode",
+    ])
       expect(gate(graph, "transaction", later)?.says).toBeUndefined()
   })
   it("INV-O3, INV-O4: uses neither claims nor access token before signature, claims and nonce", () => {

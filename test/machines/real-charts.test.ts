@@ -12,11 +12,15 @@ import { credentialsSamples, emailSamples, oauthSamples, sessionSamples, signOut
 
 const provider = { provider: "p", linksByEmail: true }
 const rows = [
-  { name: "oauth", samples: oauthSamples, input: { ...provider, openId: true, readsUserinfo: true, issuer: "i" } },
   {
     name: "oauth",
     samples: oauthSamples,
-    input: { ...provider, openId: true, readsUserinfo: false, issuer: undefined },
+    input: { ...provider, openId: true, readsUserinfo: true, sendsChallenge: true, issuer: "i" },
+  },
+  {
+    name: "oauth",
+    samples: oauthSamples,
+    input: { ...provider, openId: true, readsUserinfo: false, sendsChallenge: false, issuer: undefined },
   },
   {
     name: "oauth",
@@ -27,6 +31,7 @@ const rows = [
       omits: { unverified: true, ofTenants: false },
       openId: false,
       readsUserinfo: true,
+      sendsChallenge: true,
       issuer: undefined,
     },
   },

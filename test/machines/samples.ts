@@ -137,7 +137,7 @@ function prepared(
     redirectUri: "https://app.test/callback",
     responseMode: "query",
     stateDigest,
-    codeVerifier: "v",
+    codeVerifier: "v".repeat(43),
     nonce,
   }
 }

@@ -27,6 +27,7 @@ function contexts(program: Program): readonly object[] {
     linksByEmail: false,
     openId: true,
     readsUserinfo: true,
+    sendsChallenge: true,
     issuer: "i",
     strategy: "jwt",
     maxAge: 1,

@@ -112,6 +112,11 @@ export const scenes: readonly Scene[] = [
   scene("OpenID Connect without state and nonce", "oauth", "idp", {
     providers: [oidc({ dangerouslyOmitChecks: ["state", "nonce"] })],
   }),
+  scene("OpenID Connect without PKCE, no store", "oauth", "idp", {
+    providers: [oidc({ dangerouslyOmitChecks: ["pkce"] })],
+    store: "none",
+    strategy: "jwt",
+  }),
   scene("OpenID Connect, linking by address", "oauth", "idp", {
     providers: [oidc({ allowDangerousEmailAccountLinking: true })],
   }),

@@ -61,6 +61,8 @@ const noAccount = "no account is looked up for this way of signing in"
 /** What the shared tail has for other ways of signing in, and what differs from flow to flow. */
 const particular: Readonly<Record<TestedFlow, Readonly<Record<string, string>>>> = {
   oauth: {
+    checkingVerifier:
+      "a flow without a verifier was begun without PKCE, and is not bound to a configuration with it: it starts again",
     "admission.findingAccount account.refused": "only credentials need a user who is stored",
     "admission.checkingLink mailboxOfStranger": "only a link in a mail proves a mailbox",
     "admission.checkingLink mailboxProven": "only a link in a mail proves a mailbox",

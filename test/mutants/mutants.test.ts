@@ -9,7 +9,7 @@ import { unplayed, unproven } from "../../tools/mutants/equivalent.ts"
 import { builtIn, flowNames, machineOfFlow } from "../../tools/mutants/flows.ts"
 import { provenWrong } from "../../tools/mutants/proof-net.ts"
 import { reportOf } from "../../tools/mutants/report.ts"
-import { sampleOf, seedOf } from "../../tools/mutants/sample.ts"
+import { sampleOf, seedOf } from "../../tools/sample.ts"
 import { complaints, stale, type Verdict } from "../../tools/mutants/verdict.ts"
 
 const all = everyMutant()
@@ -71,7 +71,7 @@ describe("the mutants", () => {
     ["two checks swapped", "oauth/swap/checkingIssuer/checkingState"],
     ["an `always` past a check", "oauth/bypass/checkingNonce/choosingSource"],
     ["an ask dropped", "oauth/silence/admission.resolvingTarget[entry]"],
-    ["an ask before its gate", "oauth/early/exchangingCode/checkingErrorResponse"],
+    ["an ask before its gate", "oauth/early/exchangingCode/checkingVerifier"],
     ["another beginning", "oauth/initial/admission/admission.issuingSession"],
     ["another end", "oauth/done/admission/diverted"],
   ])("have %s", (_what, key) => {

@@ -35,6 +35,22 @@ function jarAfter(jar: Readonly<Record<string, string>>, set: ReturnType<typeof 
 }
 
 describe("reading a session from cookies", () => {
+  it("reads the same where a cookie of another name that begins alike comes along", () => {
+    const own = fc.constantFrom(name, `${name}.0`, `${name}.1`, `${name}.01`, `x${name}`, "other")
+    const value = fc.constantFrom("", "a", "b", name, `${name}=c`)
+    const pairs = fc.array(fc.tuple(own, value), { maxLength: 4 })
+    fc.assert(
+      fc.property(pairs, (given) => {
+        const header = given.map(([cookie, text]) => `${cookie}=${text}`).join("; ")
+        expect(readHeader(header)).toEqual(readHeader(`${header}; ${name}-of-others=1`))
+        expect(readSessionCookies({ name, cookies: parseCookies(header) })).toEqual(
+          readSessionCookies({ name, cookies: { ...parseCookies(header), [`${name}-of-others`]: "1" } }),
+        )
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it("finds it whole, in chunks of any order, or not at all", () => {
     expect(read({ [name]: "abc", other: "1" })).toEqual({ read: ["abc"], present: [name] })
     const chunks = { [`${name}.1`]: "b", [`${name}.0`]: "a", [`${name}.2`]: "c" }

@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import type { CredentialsConfig, EmailConfig } from "../../src/ports/provider.ts"
+import type { CredentialsConfig } from "../../src/ports/provider.ts"
 import { openSqlite } from "../adapters/open-sqlite.ts"
 import { locationOf, sessionCookies, type Browser } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 import { oauthApp, testTime, type OAuthApp, type OAuthAppOptions } from "../support/oauth-app.ts"
 import { withWriteLog } from "../support/write-log.ts"
+import { mailProvider } from "../support/mail-provider.ts"
 
 let keys: ProviderKeys
 beforeAll(async () => {
@@ -26,12 +27,7 @@ interface MailApp extends OAuthApp {
 /** The application of `oauthApp`, with sign-in by mail beside. */
 function mailApp(options: OAuthAppOptions = {}): MailApp {
   const links: string[] = []
-  const mail: EmailConfig = {
-    id: "mail",
-    name: "Mail",
-    type: "email",
-    sendVerificationRequest: ({ url }) => void links.push(url),
-  }
+  const mail = mailProvider(links)
   const app = oauthApp(keys, options)
   app.config.providers.push(mail)
   const mailTo = async (browser: Browser, email: string) => {

@@ -3,29 +3,26 @@ import { expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { locationOf, openBrowser } from "../support/browser.ts"
 import { testTime } from "../support/oauth-app.ts"
+import { skippedWaits } from "../support/skipped-waits.ts"
 import { storingStep } from "./storing-step.ts"
 import { stepOf, stepsApp } from "./steps-app.ts"
 
 /** What the sign-up's user is, as the database shows it to a step that asks by another connection. */
 async function seenBy(inTransaction: boolean): Promise<{ seen: unknown; reason: string | null }> {
   const adapter = memoryAdapter({ now: () => testTime * 1000 })
+  const waits = skippedWaits()
   let seen: unknown = "nothing: the database did not answer"
   const step = storingStep({
     inTransaction,
     store: async ({ user }) => {
+      // A step that waits for the transaction, which waits for the step.
+      if (inTransaction) void waits.hang()
       seen = (await adapter.getUser(user.id ?? ""))?.email
     },
   })
   const app = stepsApp([step], { adapter })
   const address = stepOf(await app.begin("openid"))
-  // A step that waits for the transaction, which waits for the step, is over in a fraction of the usual time.
-  const impatient = openBrowser(app.config, {
-    now: () => testTime * 1000,
-    deadline: (milliseconds, over) => {
-      const timer = setTimeout(over, milliseconds / 20)
-      return () => clearTimeout(timer)
-    },
-  })
+  const impatient = openBrowser(app.config, { now: () => testTime * 1000, deadline: waits.deadline })
   for (const [name, value] of app.browser.cookies) impatient.cookies.set(name, value)
   const end = await impatient.post(address, { what: "yes" })
   return { seen, reason: locationOf(end).searchParams.get("reason") }

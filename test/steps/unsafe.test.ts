@@ -49,7 +49,8 @@ describe("an unsafe step or override does not start", () => {
           → checkingIssuer              at once, if responseModeMatches
           → checkingState               at once, if issuerMatches
           → checkingErrorResponse       at once, if stateMatches
-          → exchangingCode              at once, if codeReceived
+          → checkingVerifier            at once, if codeReceived
+          → exchangingCode              at once, if verifierKept
           → verifyingIdToken            on code.exchanged, if expectsIdToken
           → checkingNonce               on idToken.verified
           → choosingSource              at once, if nonceMatches

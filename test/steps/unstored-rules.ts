@@ -4,11 +4,12 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import { personKey } from "../../machines/person-key.ts"
 import type { StepPerson } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import type { EmailConfig } from "../../src/ports/provider.ts"
 import { openBrowser, locationOf, type Browser } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 import { oauthApp, testTime, type OAuthApp } from "../support/oauth-app.ts"
 import { storingStep } from "./storing-step.ts"
+import { mailProvider } from "../support/mail-provider.ts"
+import { skippedWaits } from "../support/skipped-waits.ts"
 
 export interface UnstoredGround {
   /** On empty tables. */
@@ -59,12 +60,8 @@ export function unstoredRules(
     const calls: Scene["calls"] = []
     const found: Scene["found"] = []
     const how: Scene["how"] = { goes: "well" }
-    const mail: EmailConfig = {
-      id: "mail",
-      name: "Mail",
-      type: "email",
-      sendVerificationRequest: ({ url }) => void links.push(url),
-    }
+    const waits = skippedWaits()
+    const mail = mailProvider(links)
     const step = storingStep({
       // For new people only: asked again after the sign-up, it would say no.
       appliesTo: ({ isNew }) => isNew,
@@ -72,20 +69,12 @@ export function unstoredRules(
         calls.push({ isNew, key })
         found.push((await adapter.getUser?.(user.id ?? ""))?.email)
         if (how.goes === "throws") throw new Error("the disk is full")
-        if (how.goes === "hangs") await new Promise(() => undefined)
+        if (how.goes === "hangs") await waits.hang()
       },
     })
     const people = { plain: { sub: "ada", email, name: "Ada" } }
     const app = oauthApp(keys, { people, config: { adapter, session: { strategy }, steps: [step], ...config } })
     if (adapter.useVerificationToken !== undefined) app.config.providers.push(mail)
-    // Where a store hangs, nobody waits fifteen seconds for it.
-    const impure = {
-      now: () => testTime * 1000,
-      deadline: (milliseconds: number, late: () => void) => {
-        const timer = setTimeout(late, how.goes === "hangs" ? milliseconds / 20 : milliseconds)
-        return () => clearTimeout(timer)
-      },
-    }
     const begin = async (browser: Browser, way: "plain" | "mail"): Promise<Response> => {
       if (way === "plain") return app.signIn(browser, "plain")
       await browser.post("/signin/mail", { email })
@@ -94,7 +83,7 @@ export function unstoredRules(
     return {
       ...app,
       stored: adapter,
-      browser: openBrowser(app.config, impure),
+      browser: openBrowser(app.config, { now: () => testTime * 1000, deadline: waits.deadline }),
       links,
       calls,
       found,

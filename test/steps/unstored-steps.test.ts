@@ -9,6 +9,7 @@ import { memoryFlowStore } from "../../src/stores/memory.ts"
 import { newDatabase } from "../adapters/open-sqlite.ts"
 import { locationOf, openBrowser } from "../support/browser.ts"
 import { testTime } from "../support/oauth-app.ts"
+import { skippedWaits } from "../support/skipped-waits.ts"
 import { storingStep } from "./storing-step.ts"
 import { hasSession, stepOf, stepsApp } from "./steps-app.ts"
 import { unstoredRules } from "./unstored-rules.ts"
@@ -96,6 +97,7 @@ describe.each(["database", "jwt"] as const)("a store that joins the sign-up's tr
     let goOn = (): void => undefined
     const held = new Promise<void>((resolve) => (goOn = resolve))
     let late: Promise<unknown> | undefined
+    const waits = skippedWaits()
     const step = storingStep({
       inTransaction: true,
       store: async ({ user }, _said, tools) => {
@@ -106,18 +108,13 @@ describe.each(["database", "jwt"] as const)("a store that joins the sign-up's tr
             .values({ user_id: user.id ?? "" })
             .execute(),
         )
+        void waits.hang()
         await late
       },
     })
     const app = stepsApp([step], { adapter: sqlAdapter({ sqlite: database }), session: { strategy } })
     const address = stepOf(await app.begin("openid"))
-    const impatient = openBrowser(app.config, {
-      now: () => 1_800_000_000_000,
-      deadline: (milliseconds, over) => {
-        const timer = setTimeout(over, milliseconds / 20)
-        return () => clearTimeout(timer)
-      },
-    })
+    const impatient = openBrowser(app.config, { now: () => 1_800_000_000_000, deadline: waits.deadline })
     for (const [name, value] of app.browser.cookies) impatient.cookies.set(name, value)
     const answer = await impatient.post(address, { what: "yes" })
     expect(locationOf(answer).searchParams.get("reason")).toBe("effect_timed_out")

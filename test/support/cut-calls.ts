@@ -1,7 +1,8 @@
 /** Cuts an adapter off from its database at one of its calls: for stores inside the process, which have no wire. */
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { aroundCalls } from "./around-calls.ts"
-import type { Cut, KillableStore } from "./sign-in-kills.ts"
+import type { Cut } from "./cuts.ts"
+import type { KillableStore } from "./sign-in-kills.ts"
 
 const lost = () => new Error("The connection to the database is closed.")
 

@@ -1,12 +1,10 @@
 /** A line to PostgreSQL that can be cut: at one query, before the server hears it or before its answer comes back. */
-import { connect, createServer, type Socket } from "node:net"
-import type { Cut, KillableStore } from "./sign-in-kills.ts"
+import type { Socket } from "node:net"
+import type { Cut } from "./cuts.ts"
+import type { KillableStore } from "./sign-in-kills.ts"
+import { tcpLine, type TcpLine } from "./tcp-line.ts"
 
-export interface CutWire extends Pick<KillableStore, "arm" | "said" | "mend"> {
-  /** The same database as the one given, by way of this line. */
-  url: string
-  close: () => Promise<void>
-}
+export interface CutWire extends Pick<KillableStore, "arm" | "said" | "mend">, Pick<TcpLine, "url" | "close"> {}
 
 /** Types of messages that a client begins a query with: a simple one, or one with parameters (protocol 3.0, §55.7). */
 const beginsQuery = new Set(["Q", "P", "B"].map((letter) => letter.charCodeAt(0)))
@@ -15,8 +13,6 @@ const ready = "Z".charCodeAt(0)
 const readyLength = 6
 
 export async function cutWire(target: string): Promise<CutWire> {
-  const { hostname, port } = new URL(target)
-  const pairs = new Set<readonly [Socket, Socket]>()
   let cut: Cut | undefined
   let said: string[] = []
   let away = false
@@ -26,45 +22,34 @@ export async function cutWire(target: string): Promise<CutWire> {
     said.push(textOf(query))
     return cut !== undefined && said.length - 1 === cut.after
   }
-  function drop(pair: readonly [Socket, Socket]): void {
+  function drop(client: Socket): void {
     away = cut?.afterwards === "stays away"
-    for (const each of away ? pairs : [pair]) for (const socket of each) socket.destroy()
+    if (away) line.end()
+    else client.destroy()
   }
 
-  const server = createServer((client) => {
-    if (away) return void client.destroy()
-    const database = connect({ host: hostname, port: Number(port) })
-    const pair = [client, database] as const
-    pairs.add(pair)
-    let established = false
-    let deaf = false
-    client.on("data", (chunk) => {
-      if (established && beginsQuery.has(chunk[0] ?? 0) && isCut(chunk)) {
-        if (cut?.loses === "request") return drop(pair)
-        deaf = true
-      }
-      database.write(chunk)
-    })
-    database.on("data", (chunk) => {
-      if (deaf) return drop(pair)
-      established ||= chunk[chunk.length - readyLength] === ready
-      client.write(chunk)
-    })
-    for (const [socket, other] of [pair, [database, client]] as const) {
-      socket.on("error", () => other.destroy())
-      socket.on("close", () => {
-        other.destroy()
-        pairs.delete(pair)
+  const line = await tcpLine(target, {
+    isUp: () => !away,
+    join: (client, database) => {
+      let established = false
+      let deaf = false
+      client.on("data", (chunk) => {
+        if (established && beginsQuery.has(chunk[0] ?? 0) && isCut(chunk)) {
+          if (cut?.loses === "request") return drop(client)
+          deaf = true
+        }
+        database.write(chunk)
       })
-    }
+      database.on("data", (chunk) => {
+        if (deaf) return drop(client)
+        established ||= chunk[chunk.length - readyLength] === ready
+        client.write(chunk)
+      })
+    },
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const address = server.address()
-  const url = new URL(target)
-  url.hostname = "127.0.0.1"
-  url.port = String(typeof address === "object" ? address?.port : "")
   return {
-    url: url.href,
+    url: line.url,
+    close: line.close,
     arm: (next) => {
       cut = next
       said = []
@@ -75,11 +60,6 @@ export async function cutWire(target: string): Promise<CutWire> {
       cut = undefined
       away = false
     },
-    close: () =>
-      new Promise((resolve) => {
-        for (const pair of pairs) for (const socket of pair) socket.destroy()
-        server.close(() => resolve())
-      }),
   }
 }
 

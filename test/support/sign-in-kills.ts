@@ -4,20 +4,12 @@
  */
 import { describe, expect, it } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import type { CredentialsConfig, EmailConfig } from "../../src/ports/provider.ts"
+import type { CredentialsConfig } from "../../src/ports/provider.ts"
 import { locationOf, sessionCookies, type Browser } from "./browser.ts"
 import type { ProviderKeys } from "./lying-provider.ts"
+import { cutsOf, type Cut } from "./cuts.ts"
 import { oauthApp, type OAuthApp } from "./oauth-app.ts"
-
-/** One way to break the connection, at one point of a flow. */
-export interface Cut {
-  /** How many words to the database go through before. */
-  after: number
-  /** Whether the database never hears the next one, or hears it and its answer is lost. */
-  loses: "request" | "answer"
-  /** Whether the database can be reached again at once, or only once it is mended. */
-  afterwards: "is back" | "stays away"
-}
+import { mailProvider } from "./mail-provider.ts"
 
 export interface Rows {
   users: readonly { id: string; email: string | null }[]
@@ -129,12 +121,7 @@ function application(
   const links: string[] = []
   const people = { idp: person, plain: person }
   const app = oauthApp(keys, { people, config: { adapter, session: { strategy } } })
-  const mail: EmailConfig = {
-    id: "mail",
-    name: "Mail",
-    type: "email",
-    sendVerificationRequest: ({ url }) => void links.push(url),
-  }
+  const mail = mailProvider(links)
   const password: CredentialsConfig = {
     id: "password",
     name: "Password",
@@ -161,15 +148,12 @@ export function signInKills(
       const make = (store: KillableStore) => application(keys(), store.adapter, { strategy, flow })
       const points = await pointsOf(flow, make, await open())
       expect(points).toBeGreaterThan(0)
-      for (let after = 0; after < points; after++)
-        for (const loses of ["request", "answer"] as const)
-          for (const afterwards of ["is back", "stays away"] as const) {
-            const cut: Cut = { after, loses, afterwards }
-            const store = await open()
-            const app = make(store)
-            const told = `${title}, ${strategy}: ${JSON.stringify(cut)}`
-            await interrupt({ flow, app, store, cut, told }, { atomic, givesUp, swallows })
-          }
+      for (const cut of cutsOf(points)) {
+        const store = await open()
+        const app = make(store)
+        const told = `${title}, ${strategy}: ${JSON.stringify(cut)}`
+        await interrupt({ flow, app, store, cut, told }, { atomic, givesUp, swallows })
+      }
     })
   })
 }

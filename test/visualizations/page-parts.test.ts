@@ -40,13 +40,13 @@ describe("the search", () => {
     expect(paths("code for tokens")).toContain("exchangingCode")
     expect(paths("verifyIdToken")).toContain("verifyingIdToken")
     expect(paths("rule 11")).toEqual(["checkingNonce|always|0"])
-    expect(paths("7636 4.5")).toEqual(["exchangingCode"])
+    expect(paths("7636 4.5")).toEqual(["checkingVerifier", "exchangingCode"])
     expect(paths("subject_mismatch")).toEqual(["checkingSubject|always|2"])
   })
 
   it("finds a document by what people call it", () => {
     const paths = search(flows, "pkce", "oauth").map(({ route }) => route.state)
-    expect(paths).toEqual(expect.arrayContaining(["preparingAuthorization", "exchangingCode"]))
+    expect(paths).toEqual(expect.arrayContaining(["preparingAuthorization", "checkingVerifier", "exchangingCode"]))
   })
 
   it("puts the flow that is looked at first, and finds nothing for nothing", () => {

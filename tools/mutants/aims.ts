@@ -146,11 +146,13 @@ export function named<T extends object>(rule: T, name: string): T {
 export function silences(tree: ChartTree): readonly Change[] {
   const along = everyArrow(tree)
     .filter(([, { actions }]) => actions.some(isAsk))
-    .map(([place, { to }]): Change => ({
+    .map(([place]): Change => ({
       key: `silence/${placeName(place)}`,
       kind: "structural",
       says: `${placeName(place)} asks for nothing.`,
-      states: to === undefined ? listeners(tree, place.state) : [leafOf(tree, to).path],
+      // Those who take this very transition notice, and not all who come to where it leads.
+      states: listeners(tree, place.state),
+      event: place.event,
       change: (changed) => {
         const arrow = arrowAt(changed, place)
         arrow.actions = arrow.actions.filter((act) => !isAsk(act))

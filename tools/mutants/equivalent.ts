@@ -214,7 +214,7 @@ const notSeen: readonly Listed[] = [
       "email/early/readingAddress/checkingCsrf",
       "email/early/redeemingLink/checkingConfirmation",
       "oauth/early/discoveringProvider/checkingCsrf",
-      "oauth/early/exchangingCode/checkingErrorResponse",
+      "oauth/early/exchangingCode/checkingVerifier",
       "oauth/early/locatingSignIn/checkingPassage",
       "oauth/early/readingProfile/checkingSubject",
       "signOut/early/resolvingTarget/checkingCsrf",

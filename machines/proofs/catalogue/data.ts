@@ -1,9 +1,10 @@
 /** Where what a flow carries comes from, and where it goes to: the rules are those of `machines/context-keys.ts`. */
 import { partFor, readersOfKey, readersOfPart, ruleOf } from "../../context-keys.ts"
 import type { Act, Move, Tables } from "../../program.ts"
-import { traced, type Source } from "../data-flow.ts"
-import { edgeOf, inWords } from "../edges.ts"
+import { isWithin, traced, type Source } from "../data-flow.ts"
+import { actsOf, edgeOf, inWords } from "../edges.ts"
 import type { CounterExample } from "../invariants.ts"
+import { onceForEach } from "../once-for-each.ts"
 import { pathOver } from "../paths.ts"
 import { movesIn, type Invariant, type Proof } from "./proof.ts"
 
@@ -22,26 +23,44 @@ export const data: readonly Invariant[] = [
   },
 ]
 
-/** The functions of the built-in chart. What others write and are shown, the run holds. */
-function builtInOf(base: Tables): (act: Act) => boolean {
-  const own = new Set(movesIn(base).flatMap((move) => actsOf(move).map(({ params }) => params)))
-  return ({ params }) => own.has(params)
+/**
+ * The uses of each function and constant of a built-in chart. Functions of an application are not among them: the run
+ * holds what those write and are shown.
+ */
+const usesIn = onceForEach((base: Tables) => {
+  const uses = new Map<unknown, Set<string>>()
+  for (const move of movesIn(base))
+    for (const act of actsOf(move)) {
+      const ofOne = uses.get(act.params) ?? new Set<string>()
+      uses.set(act.params, ofOne.add(useOf(act, move)))
+    }
+  return uses
+})
+
+/** The parts of a use that the rules below look at. */
+function useOf({ keep, type }: Act, { on }: Move): string {
+  return `${keep ? "keep" : type} on ${on}`
 }
 
-function actsOf({ acts, to }: Move): readonly Act[] {
-  return [...acts, ...to.closing]
+interface Place {
+  act: Act
+  move: Move
 }
 
-/** Every act of the built-in chart, with the move that it is of. */
-function actsIn({ base, program }: Proof): readonly { act: Act; move: Move }[] {
+/** The acts that are judged here, each with its move. Three rules look at them. */
+const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
   if (base === undefined) return []
-  const isBuiltIn = builtInOf(base)
+  const uses = usesIn(base)
   return movesIn(program).flatMap((move) =>
     actsOf(move)
-      .filter(isBuiltIn)
+      .filter((act) => {
+        const use = uses.get(act.params)
+        // What the built-in chart itself does on that event was judged when the built-in chart was.
+        return use !== undefined && (program === base || !use.has(useOf(act, move)))
+      })
       .map((act) => ({ act, move })),
   )
-}
+})
 
 function foreignValue(proof: Proof): CounterExample | undefined {
   for (const { act, move } of actsIn(proof)) {
@@ -61,10 +80,6 @@ function mayBring(source: Source, key: string, { on }: Move): boolean {
   if (part !== undefined && isWithin(source, `event.${part}`)) return true
   if (key === "failure" && source === "event.failure") return true
   return (rule.of ?? []).some((of) => isWithin(source, `context.${of}`))
-}
-
-function isWithin(source: Source, whole: Source): boolean {
-  return source === whole || source.startsWith(`${whole}.`)
 }
 
 /** What may be asked with a value; `undefined` where it is no secret. */
@@ -104,9 +119,10 @@ function leakingKeep(proof: Proof): CounterExample | undefined {
 }
 
 function leakingEnd({ program, whole, base }: Proof): CounterExample | undefined {
+  // A chart that was made of a built-in one has its ends and no others: another row refuses them.
+  if (base !== program) return undefined
   for (const leaf of program.states.values()) {
-    // An end of an application's own is refused by another row.
-    if (!leaf.ends || base === undefined || !outputsOf(base).has(leaf.output)) continue
+    if (!leaf.ends) continue
     const sources = [...traced(leaf.output).values()].flatMap((one) => [...one])
     const secret = sources.find((source) => source.startsWith("event") || readersOfKey(nameOf(source)) !== undefined)
     if (secret === undefined) continue
@@ -115,10 +131,6 @@ function leakingEnd({ program, whole, base }: Proof): CounterExample | undefined
     return { invariant: `noSecret(${leaf.path})`, path, says: `"${leaf.path}" ends the flow with ${secret}.` }
   }
   return undefined
-}
-
-function outputsOf({ states }: Tables): ReadonlySet<unknown> {
-  return new Set([...states.values()].map(({ output }) => output))
 }
 
 function nameOf(source: Source): string {

@@ -1,7 +1,7 @@
 /** What a chart that was made of a built-in one may not exchange: functions are compared by identity, never by name. */
 import type { Act, Move } from "../../program.ts"
 import { isSealed, stepAsks } from "../../sealed-asks.ts"
-import { edgeOf, inWords } from "../edges.ts"
+import { actsOf, edgeOf, inWords } from "../edges.ts"
 import type { CounterExample } from "../invariants.ts"
 import { pathOver } from "../paths.ts"
 import { movesIn, type Invariant, type Proof } from "./proof.ts"
@@ -48,8 +48,8 @@ function foreignAsk({ base, program, whole }: Proof): CounterExample | undefined
 }
 
 /** What a move asks for, and what is asked for as the flow ends with it. */
-function asksOf({ acts, to }: Move): readonly Act[] {
-  return [...acts, ...to.closing].filter(({ keep }) => !keep)
+function asksOf(move: Move): readonly Act[] {
+  return actsOf(move).filter(({ keep }) => !keep)
 }
 
 function impostor({ base, program, whole }: Proof): CounterExample | undefined {

@@ -24,8 +24,9 @@ function borrowedCheck({ base, program, whole }: Proof): CounterExample | undefi
   if (!base) return undefined
   const genuine = movesIn(base).filter((move) => move.passes !== undefined)
   for (const move of movesIn(program)) {
+    if (move.passes === undefined) continue
     const known = genuine.filter(({ passes }) => passes === move.passes)
-    if (move.passes === undefined || known.length === 0) continue
+    if (known.length === 0) continue
     // By identity: a function of the same name is another function.
     if (known.some(({ kind, on, guard }) => kind === move.kind && on === move.on && guard === move.guard)) continue
     const path = pathOver(whole, edgeOf(move))

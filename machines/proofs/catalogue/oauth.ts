@@ -13,6 +13,7 @@ const frontChannel: readonly CheckId[] = [
   "issuer",
   "state",
   "errorResponse",
+  "pkce",
 ]
 
 /** The waiting states that a browser is left in while it is at the provider. */

@@ -5,6 +5,7 @@ import type { AskName } from "../../vocabulary.ts"
 import type { Edge, Graph } from "../edges.ts"
 import { statesAsking } from "../grant.ts"
 import { gate, type CounterExample } from "../invariants.ts"
+import { onceForEach } from "../once-for-each.ts"
 
 /** One flow in one configuration, as the rows look at it. */
 export interface Proof {
@@ -46,12 +47,10 @@ export function whereAsked(
 }
 
 /** Every move of a chart, the initial one included. */
-export function movesIn({ initial, states }: Tables): readonly Move[] {
-  return [
-    initial,
-    ...[...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()]),
-  ]
-}
+export const movesIn: (program: Tables) => readonly Move[] = onceForEach(({ initial, states }: Tables) => [
+  initial,
+  ...[...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()]),
+])
 
 /** The states that are the check. */
 export function statesOf({ program }: Proof, check: CheckId): readonly string[] {
@@ -82,15 +81,7 @@ export function without(graph: Graph, event: string): Graph {
  * What a flow can hear: nothing where it does not rest, since it leads on by itself there in any case; and that it waited
  * too long only where it waits. Sound for runs of the interpreter, which tells a flow so nowhere else.
  */
-export function heard(graph: Graph): Graph {
-  const made = known.get(graph) ?? pruned(graph)
-  known.set(graph, made)
-  return made
-}
-
-const known = new WeakMap<Graph, Graph>()
-
-function pruned(graph: Graph): Graph {
+export const heard: (graph: Graph) => Graph = onceForEach((graph: Graph) => {
   const passing = new Set<string>()
   for (const leaf of graph.states.values()) {
     const onward = [...leaf.always, ...leaf.done].some((move) => !move.guard && move.to !== leaf)
@@ -99,4 +90,4 @@ function pruned(graph: Graph): Graph {
   const inVain = ({ kind, from, on }: Edge) =>
     kind === "event" && (passing.has(from) || (on === "flow.expired" && graph.states.get(from)?.waiting !== true))
   return { ...graph, edges: graph.edges.filter((edge) => !inVain(edge)) }
-}
+})

@@ -27,6 +27,7 @@ const order: readonly CheckId[] = [
   "issuer",
   "state",
   "errorResponse",
+  "pkce",
   "code",
   "idToken",
   "nonce",
@@ -134,15 +135,19 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "D17",
-    rule: "The checks stand in their order: form, parameters, transaction, response mode, issuer, state, error, code, token, profile, policy, linking.",
+    rule: "The checks stand in their order: form, parameters, transaction, response mode, issuer, state, error, verifier, code, token, profile, policy, linking.",
     why: "A later check would judge what an earlier one should have refused, or tell a stranger more than the earlier one does.",
     of: ["issueSession"],
     broken: (proof) => {
       const demanded = order.filter((check) => proof.requires.includes(check))
+      const leading = leadingTo(proof.whole, (state) => proof.program.states.get(state)?.meta?.grants === "session")
       return demanded.flatMap((check, at) => {
         const earlier = demanded[at - 1]
         if (earlier === undefined) return []
-        return onTheWay(proof, check).map((state) => gate(proof.graph, earlier, state))
+        // What is passed on to another deployment leads to no session here.
+        return statesOf(proof, check)
+          .filter((state) => leading.has(state))
+          .map((state) => gate(proof.graph, earlier, state))
       })
     },
   },
@@ -187,12 +192,6 @@ const redirecting: ReadonlySet<string> = new Set(["signedIn", "diverted", "forwa
 
 /** What the other flows do to the cookies of a session. */
 const cookieWriters: readonly AskName[] = ["rollToken", "extendSession", "clearSession", "endSession"]
-
-/** The states of a check that lead to a session: what is passed on to another deployment leads to none here. */
-function onTheWay(proof: Proof, check: CheckId): readonly string[] {
-  const leading = leadingTo(proof.whole, (state) => proof.program.states.get(state)?.meta?.grants === "session")
-  return statesOf(proof, check).filter((state) => leading.has(state))
-}
 
 /** Once the session is issued the person is signed in, and told so; and not before. */
 function afterSession({ program, whole }: Proof): Broken {

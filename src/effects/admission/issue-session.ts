@@ -1,3 +1,4 @@
+import { errorName } from "../../errors/error-name.ts"
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
@@ -72,7 +73,7 @@ async function evidenceOf(params: Params<"issueSession">, runtime: Runtime): Pro
   try {
     return { ...evidence, at: Math.max(evidence.at, await quarantinedUntil(user.id, runtime)) }
   } catch (error) {
-    runtime.config.log.debug("quarantine_not_read", { error: error instanceof Error ? error.name : "unknown" })
+    runtime.config.log.debug("quarantine_not_read", { error: errorName(error) })
     return evidence
   }
 }
@@ -130,7 +131,7 @@ async function forgetReplaced(runtime: Runtime): Promise<void> {
     await deleteDetails(replaced, runtime)
   } catch (error) {
     runtime.config.log.debug("presented_session_not_deleted", {
-      error: error instanceof Error ? error.name : "unknown",
+      error: errorName(error),
     })
   }
 }

@@ -2,6 +2,7 @@
  * The links of one address that are good at the same time: at most five, and few guesses where a link's secret is short.
  * Needs `stores`; without them links live as they do in Auth.js.
  */
+import { errorName } from "../../errors/error-name.ts"
 import type { Stores } from "../../ports/stores.ts"
 import { sha256Hex } from "../../protocol/sha256.ts"
 import type { Runtime } from "../runtime.ts"
@@ -77,7 +78,7 @@ export async function forgetLink(
     const number = await stores.flows.take(names.numberOf(hash))
     if (number !== undefined) await stores.flows.take(names.link(Number(number)))
   } catch (error) {
-    log.debug("link_not_forgotten", { error: error instanceof Error ? error.name : "unknown" })
+    log.debug("link_not_forgotten", { error: errorName(error) })
   }
 }
 
@@ -125,7 +126,7 @@ async function endLink(number: number, { identifier, names, stores }: Place, { c
   try {
     await config.adapter?.useVerificationToken?.({ identifier, token: hash })
   } catch (error) {
-    config.log.debug("link_not_ended", { error: error instanceof Error ? error.name : "unknown" })
+    config.log.debug("link_not_ended", { error: errorName(error) })
   }
 }
 

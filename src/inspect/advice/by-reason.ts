@@ -40,6 +40,9 @@ export const byReason: Readonly<Record<Reason, Sentences>> = {
   provider_error: [
     "Look into the log of {provider}. Compare client, scope and redirect URI with what is registered there.",
   ],
+  verifier_missing: [
+    "An override has replaced the effect that prepares the authorization request: let it give the built-in answer back, with its verifier and its address.",
+  ],
   code_missing: ["Was the callback opened by hand? If not, register the client at {provider} for the code flow."],
   callback_replayed: [
     `The page of the callback was sent twice: harmless where one of the two signed in. ${startAgain}`,

@@ -2,6 +2,7 @@
 import type { Causes } from "../model/cause.ts"
 import { admissionAnswers } from "./admission.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
+import { authorizationAnswers } from "./authorization.ts"
 import { credentialsAnswers, emailAnswers } from "./email-credentials.ts"
 import { entries } from "./entries.ts"
 import { oauthAnswers } from "./oauth.ts"
@@ -11,6 +12,7 @@ import { stepAnswers } from "./steps.ts"
 
 /** Exhaustive by type: an ask, or an answer, that nobody knows how to bring about does not compile. */
 const answers: AnswerCauses = {
+  ...authorizationAnswers,
   ...oauthAnswers,
   ...emailAnswers,
   ...credentialsAnswers,

@@ -6,7 +6,7 @@ import { sha256Hex } from "../../protocol/sha256.ts"
 import type { Entry, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { alterFlow } from "./altered-flow.ts"
-import { words } from "./oauth.ts"
+import { words } from "./at-provider.ts"
 
 const startedOAuth = ({ known }: Moment): boolean => known["startedFor"] !== undefined
 export const waits = ({ at }: Moment): boolean => at === "awaitingCallback"

@@ -1,160 +1,11 @@
-/** How each answer in a sign-in at an OAuth 2 or OpenID Connect provider comes about. */
-import type { Cause, Moment } from "../model/cause.ts"
+/** How each answer comes about once the browser is back from a provider. */
+import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { failure, gives, hangs, mishapsOf, mute, throws } from "./disturb.ts"
-import { previewOrigin, sealedState } from "./proxied-state.ts"
+import { notFromOutside, silentEndpoint, words } from "./at-provider.ts"
+import { failure, gives, hangs, mishapsOf, throws } from "./disturb.ts"
 
-const discovers = ({ facts }: Moment): boolean => facts.discovers
-const notFromOutside = (what: string): string => `${what} answers whatever happens outside`
-
-/** The model's own words for what is made up at run time. */
-export const words = {
-  issuer: "issuer",
-  state: "digest",
-  nonce: "nonce",
-  sub: "subject",
-  verifier: "verifier",
-} as const
-
-/** A timed-out call to the provider: its own limit of 10 s is one of real time, the effect's of 15 s is the stage's. */
-const silentEndpoint = (ask: string, endpoint: string): Cause => ({
-  name: `the provider's ${endpoint} endpoint is silent`,
-  event: { type: "effect.timedOut", ask, failure: { reason: "effect_timed_out" } },
-  arrange: (stage) => mute(stage, endpoint),
-})
-
-export const oauthAnswers: Pick<
-  AnswerCauses,
-  | "discoverProvider"
-  | "prepareAuthorization"
-  | "locateSignIn"
-  | "exchangeCode"
-  | "verifyIdToken"
-  | "fetchUserinfo"
-  | "readProfile"
-> = {
-  discoverProvider: {
-    "provider.discovered": [
-      {
-        name: "as it is",
-        event: (moment) => ({
-          type: "provider.discovered",
-          issuer: issuerOf(moment),
-          namesItself: moment.facts.discovers,
-        }),
-      },
-      {
-        name: "that does not name itself in answers",
-        event: (moment) => ({ type: "provider.discovered", issuer: issuerOf(moment), namesItself: false }),
-        when: discovers,
-        arrange: (stage) =>
-          stage.lie({ metadata: (honest) => ({ ...honest, authorization_response_iss_parameter_supported: false }) }),
-      },
-    ],
-    "provider.unavailable": [
-      {
-        name: "its metadata cannot be read",
-        event: { type: "provider.unavailable", failure: { reason: "provider_metadata_invalid" } },
-        when: discovers,
-        arrange: (stage) => stage.lie({ metadata: () => new Response("oops", { status: 500 }) }),
-      },
-      {
-        name: "it is unavailable",
-        event: { type: "provider.unavailable", failure: { reason: "provider_unreachable" } },
-        when: ({ facts }) => !facts.discovers,
-        forced: "a provider that is described by the configuration is not asked",
-        arrange: (stage) =>
-          stage.upon(
-            "discoverProvider",
-            "effect",
-            gives({ type: "provider.unavailable", failure: { reason: "provider_unreachable" } }),
-          ),
-      },
-    ],
-    ...mishapsOf("discoverProvider", { otherwise: notFromOutside("reading metadata") }),
-    "effect.timedOut": [
-      { ...silentEndpoint("discoverProvider", "metadata"), when: discovers },
-      ...mishapsOf("discoverProvider", { otherwise: "a provider that is described by the configuration is not asked" })[
-        "effect.timedOut"
-      ].map((cause): Cause => ({ ...cause, when: ({ facts }) => !facts.discovers })),
-    ],
-  },
-
-  prepareAuthorization: {
-    "authorization.prepared": [
-      {
-        name: "as configured",
-        event: ({ facts }) => ({
-          type: "authorization.prepared",
-          url: "https://provider.test/authorize",
-          redirectUri: "https://app.test/callback",
-          responseMode: facts.responseMode,
-          stateDigest: facts.checks.state ? words.state : undefined,
-          codeVerifier: facts.checks.pkce ? words.verifier : undefined,
-          nonce: facts.checks.nonce ? words.nonce : undefined,
-        }),
-      },
-    ],
-    "authorization.unavailable": [
-      {
-        name: "there is no address to go to",
-        event: { type: "authorization.unavailable", failure: { reason: "provider_metadata_invalid" } },
-        forced: "metadata without the address are refused when they are read, a configuration without it at start-up",
-        arrange: (stage) =>
-          stage.upon(
-            "prepareAuthorization",
-            "effect",
-            gives({ type: "authorization.unavailable", failure: { reason: "provider_metadata_invalid" } }),
-          ),
-      },
-    ],
-    ...mishapsOf("prepareAuthorization", {
-      otherwise: "it calls nobody: the metadata were read a moment before, and the rest is arithmetic",
-    }),
-  },
-
-  locateSignIn: {
-    "signIn.elsewhere": [
-      {
-        name: "the answer is a deployment's that may have it",
-        event: { type: "signIn.elsewhere", url: "https://preview.test/auth/callback/provider" },
-        arrange: async (stage) => {
-          stage.memo.state = await sealedState(
-            stage,
-            `${previewOrigin}${new URL(stage.base).pathname}/callback/${stage.facts.provider}`,
-          )
-        },
-      },
-    ],
-    "signIn.here": [
-      {
-        name: "the answer is this deployment's own",
-        event: { type: "signIn.here" },
-        arrange: async (stage) => {
-          stage.memo.state = await sealedState(stage, undefined)
-        },
-      },
-    ],
-    "signIn.unlocated": [
-      {
-        name: "the state is nobody's",
-        event: { type: "signIn.unlocated", failure: { reason: "forward_state_unreadable" } },
-        arrange: (stage) => {
-          stage.memo.state = "somebody else's idea of a state"
-        },
-      },
-      {
-        name: "the state names a deployment that may not have it",
-        event: { type: "signIn.unlocated", failure: { reason: "forward_refused" } },
-        arrange: async (stage) => {
-          stage.memo.state = await sealedState(stage, `https://evil.test/auth/callback/${stage.facts.provider}`)
-        },
-      },
-    ],
-    ...mishapsOf("locateSignIn", { otherwise: "it calls nobody, and takes any state" }),
-  },
-
+export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" | "fetchUserinfo" | "readProfile"> = {
   exchangeCode: {
     "code.exchanged": [
       {
@@ -274,11 +125,6 @@ export const oauthAnswers: Pick<
       },
     ],
   },
-}
-
-/** As configured; what a configuration leaves open has the model's own word. */
-function issuerOf({ known }: Moment): unknown {
-  return known["configuredIssuer"] ?? words.issuer
 }
 
 function read({ facts }: Moment, emailClaim: string) {

@@ -20,7 +20,7 @@ export const brokenByMutant: Readonly<Record<string, string>> = {
   "INV-O3": "oauth/swap/verifyingIdToken/checkingNonce",
   "INV-O4": "oauth/aim/checkingNonce[always#2]/choosingSource",
   "INV-O5": "oauth/aim/checkingNonce[always#0]/fetchingUserinfo",
-  "INV-O6": "oauth/swap/checkingErrorResponse/exchangingCode",
+  "INV-O6": "oauth/swap/checkingVerifier/exchangingCode",
   "INV-O7": "oauth/aim/exchangingCode[code.refused#0]/exchangingCode",
   "INV-O8": "oauth/aim/checkingErrorResponse[always#1]/checkingErrorResponse",
   "INV-O11": "oauth/aim/discoveringProvider[provider.unavailable#0]/identifyingVisitor",
@@ -40,7 +40,7 @@ export const brokenByMutant: Readonly<Record<string, string>> = {
   "INV-T1": "oauth/aim/idle[signIn.requested#0]/refused",
   "INV-T2": "oauth/aim/admission.consultingSignIn[signIn.denied#0]/admission.resolvingDiversion",
   "INV-T3": "oauth/aim/checkingPassage[always#0]/refused",
-  R1: "oauth/aim/checkingErrorResponse[always#0]/refused",
+  R1: "oauth/aim/exchangingCode[code.exchanged#0]/refused",
 }
 
 export interface Planted {

@@ -33,6 +33,9 @@ describe("a rule that lets a check be left out", () => {
     // A nonce that came unasked is refused: the claims are looked at too, and they are verified by then.
     expect(readBy(oauthRules.nonceNotRequired)).toEqual(["nonce", "claims"])
     expect(sealed).toContain("nonce")
+    // A flow that was sealed without a verifier does not go on once the configuration demands one.
+    expect(readBy(oauthRules.verifierNotRequired)).toEqual(["codeVerifier", "sendsChallenge"])
+    expect(sealed).toContain("codeVerifier")
     // Part of the configuration: the check "transaction" compares it with what was sealed.
     expect(readBy(oauthRules.subjectNotRequired)).toEqual(["openId"])
     expect(readBy(oauthRules.transactionMatches)).toContain("startedFor")
@@ -42,6 +45,8 @@ describe("a rule that lets a check be left out", () => {
     const plain = { openId: false, readsUserinfo: true } as OAuthContext
     expect(oauthRules.requiredChecks(plain)).not.toContain("state")
     expect(oauthRules.requiredChecks({ ...plain, stateDigest: "d" })).toContain("state")
+    expect(oauthRules.requiredChecks(plain)).not.toContain("pkce")
+    expect(oauthRules.requiredChecks({ ...plain, sendsChallenge: true })).toContain("pkce")
     expect(oauthRules.requiredChecks({ ...plain, openId: true, nonce: "n" })).toEqual(
       expect.arrayContaining(["idToken", "nonce", "subject"]),
     )

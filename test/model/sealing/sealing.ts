@@ -16,7 +16,7 @@ export const defences = [
 ] as const
 export type Defence = (typeof defences)[number]
 
-/** A sealed value. Nobody can change it. */
+/** A sealed value: no move changes it. */
 export interface Sealed {
   readonly flow: number
   readonly leaf: string

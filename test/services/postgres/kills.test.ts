@@ -8,9 +8,10 @@ import { afterAll, beforeAll } from "vitest"
 import { sqlAdapter } from "../../../src/adapters/sql.ts"
 import type { Adapter } from "../../../src/ports/adapter.ts"
 import { cutWire, type CutWire } from "../../support/cut-wire.ts"
+import type { Cut } from "../../support/cuts.ts"
 import { makeProviderKeys, type ProviderKeys } from "../../support/lying-provider.ts"
 import { makePostgresDatabase, type PostgresDatabase } from "../../support/postgres-database.ts"
-import { signInKills, type Cut, type KillableStore, type Rows } from "../../support/sign-in-kills.ts"
+import { signInKills, type KillableStore, type Rows } from "../../support/sign-in-kills.ts"
 
 interface Ground {
   keys: ProviderKeys

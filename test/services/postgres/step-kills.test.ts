@@ -12,6 +12,7 @@ import { postgresPlace, type Place } from "../../adapters/sql-servers.ts"
 import { storingStep } from "../../steps/storing-step.ts"
 import { locationOf, type Browser } from "../../support/browser.ts"
 import { cutWire, type CutWire } from "../../support/cut-wire.ts"
+import { cutsOf } from "../../support/cuts.ts"
 import { makeProviderKeys, type ProviderKeys } from "../../support/lying-provider.ts"
 import { oauthApp, type OAuthApp } from "../../support/oauth-app.ts"
 import { drizzleAdapter } from "./foreign-adapters.ts"
@@ -143,34 +144,33 @@ describe.each(Object.entries(shapes))("an interrupted first sign-in with a step:
       const points = wire.said().length
       expect(points).toBeGreaterThan(5)
 
-      for (const loses of ["request", "answer"] as const)
-        for (const afterwards of ["is back", "stays away"] as const)
-          for (let after = 0; after < points; after++) {
-            const sub = fresh()
-            const app = await application(strategy, sub)
-            const { address = "" } = await begin(app, app.browser)
-            wire.arm({ after, loses, afterwards })
-            await app.browser.post(address, { what: "yes" })
-            const told = `${loses} lost at ${after}, the database ${afterwards}: ${wire.said()[after]?.slice(0, 90)}`
-            const said = wire.said()
-            wire.mend()
+      for (const cut of cutsOf(points)) {
+        const sub = fresh()
+        const app = await application(strategy, sub)
+        const { address = "" } = await begin(app, app.browser)
+        wire.arm(cut)
+        await app.browser.post(address, { what: "yes" })
+        const { after, loses, afterwards } = cut
+        const told = `${loses} lost at ${after}, the database ${afterwards}: ${wire.said()[after]?.slice(0, 90)}`
+        const said = wire.said()
+        wire.mend()
 
-            let done = await soundFor(app.browser, sub, told)
-            for (let tries = 0; !done && tries < 2; tries++) {
-              const other = app.browser.other()
-              const again = await begin(app, other)
-              if (again.error !== null && mayBeStranded(said, after)) {
-                expect(again.error, told).toBe("OAuthAccountNotLinked")
-                expect(await other.session(), told).toBeNull()
-                done = true
-                break
-              }
-              expect(again.error, told).toBeNull()
-              if (again.address !== undefined) await other.post(again.address, { what: "yes" })
-              done = await soundFor(other, sub, told)
-            }
-            expect(done, `${told}: the next sign-in finishes`).toBe(true)
+        let done = await soundFor(app.browser, sub, told)
+        for (let tries = 0; !done && tries < 2; tries++) {
+          const other = app.browser.other()
+          const again = await begin(app, other)
+          if (again.error !== null && mayBeStranded(said, after)) {
+            expect(again.error, told).toBe("OAuthAccountNotLinked")
+            expect(await other.session(), told).toBeNull()
+            done = true
+            break
           }
+          expect(again.error, told).toBeNull()
+          if (again.address !== undefined) await other.post(again.address, { what: "yes" })
+          done = await soundFor(other, sub, told)
+        }
+        expect(done, `${told}: the next sign-in finishes`).toBe(true)
+      }
     },
   )
 })

@@ -1,4 +1,4 @@
-/** Which mutants the second net is asked about in a run that does not ask about all. */
+/** Samples of mutants and of planted faults, for a run that does not play all of them. */
 
 /** The same for the same seed: a run can be repeated. */
 export function sampleOf<T>(list: readonly T[], size: number, seed: number): readonly T[] {

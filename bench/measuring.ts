@@ -1,0 +1,17 @@
+/** Parts that benches share. */
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+/**
+ * A function that collects garbage: called before each round, so that a round pays for its own garbage alone. Collecting
+ * takes no code away that is warm.
+ */
+export function garbageCollector(): () => void {
+  setFlagsFromString("--no-flush-bytecode")
+  setFlagsFromString("--expose-gc")
+  return runInNewContext("gc") as () => void
+}

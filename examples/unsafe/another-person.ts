@@ -1,0 +1,4 @@
+/** A person who does not sign in, as a chart knows one: the examples beside this file try to let them in. */
+const account = { provider: "credentials", type: "credentials", providerAccountId: "2" } as const
+
+export const candidate = { ...account, account, user: { id: "2", name: "Grace" }, emailClaim: "absent" } as const

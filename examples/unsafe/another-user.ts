@@ -1,0 +1,24 @@
+/** PROOF-01: an override names the user for whom the session is issued. `setUpAuth()` throws `UnsafeFlowError`. */
+import NextAuth, { type NextAuthResult } from "authchart"
+import { extendFlow } from "authchart/machines"
+import { providers } from "../steps/credentials.ts"
+import { candidate } from "./another-person.ts"
+
+export function setUpAuth(): NextAuthResult {
+  return NextAuth({
+    providers,
+    flows: {
+      credentials: (machine) =>
+        extendFlow(machine, {
+          states: {
+            "admission.issuingSession": {
+              entry: {
+                type: "issueSession",
+                params: { candidate, user: candidate.user, isNewUser: false, keepsSession: false },
+              },
+            },
+          },
+        }),
+    },
+  })
+}

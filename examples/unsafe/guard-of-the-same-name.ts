@@ -1,0 +1,32 @@
+/**
+ * PROOF-04: a guard that has the name of a built-in one, and always holds. The configuration rules the built-in guard
+ * out; it does not rule out this one. `setUpAuth()` throws `UnsafeFlowError`.
+ */
+import NextAuth, { type NextAuthResult } from "authchart"
+import { extendFlow } from "authchart/machines"
+import GitLab from "authchart/providers/gitlab"
+
+function nonceNotRequired(): boolean {
+  return true
+}
+
+export function setUpAuth(): NextAuthResult {
+  return NextAuth({
+    providers: [GitLab({ clientId: "client", clientSecret: "secret" })],
+    flows: {
+      oauth: (machine) =>
+        extendFlow(machine, {
+          states: {
+            verifyingIdToken: {
+              on: {
+                "idToken.verified": [
+                  { guard: nonceNotRequired, target: "choosingSource" },
+                  { target: "checkingNonce" },
+                ],
+              },
+            },
+          },
+        }),
+    },
+  })
+}

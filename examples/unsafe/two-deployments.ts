@@ -1,0 +1,21 @@
+/**
+ * PROOF-05: two deployments with one secret, of which one takes any password. A sign-in that was begun there does not go
+ * on here: it ends with `flow_unreadable`.
+ */
+import NextAuth, { type NextAuthResult } from "authchart"
+import Credentials from "authchart/providers/credentials"
+import { acceptTerms } from "authchart/steps/terms"
+import { providers } from "../steps/credentials.ts"
+
+const anyPassword = Credentials({
+  credentials: { username: {}, password: {} },
+  authorize: ({ username }) => ({ id: "1", name: String(username), email: "ada@example.com" }),
+})
+
+/** @param checksPasswords whether this is the deployment that does. */
+export function setUpAuth(checksPasswords: boolean): NextAuthResult {
+  return NextAuth({
+    providers: checksPasswords ? providers : [anyPassword],
+    steps: [acceptTerms({ version: "1", text: ["Be kind."], accepted: () => false, accept: () => undefined })],
+  })
+}

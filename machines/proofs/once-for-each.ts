@@ -1,0 +1,12 @@
+/**
+ * The same function, whose answer is made once for each object and kept as long as the object is. For objects that do
+ * not change: the tables of a chart, its graph, a list of edges.
+ */
+export function onceForEach<K extends object, V extends object>(make: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>()
+  return (key) => {
+    const made = known.get(key) ?? make(key)
+    known.set(key, made)
+    return made
+  }
+}

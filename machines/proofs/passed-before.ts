@@ -1,0 +1,51 @@
+/** The checks that every run has passed when it comes to a state. */
+import type { CheckId } from "../grammar.ts"
+import { isAt, START, type Edge, type Graph } from "./edges.ts"
+import { onceForEach } from "./once-for-each.ts"
+import { leavingEdges } from "./paths.ts"
+
+/** Checks as bits: bit 0 is the first of the list, and so on. */
+type Checks = bigint
+
+interface Passed {
+  readonly bits: ReadonlyMap<string, Checks>
+  /** Of each state that a run can come to. */
+  readonly states: ReadonlyMap<string, Checks>
+}
+
+/** A forward analysis: a state has the checks that all edges into it have. It ends, because these sets only shrink. */
+const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
+  const bits = new Map<string, Checks>()
+  for (const { passes } of edges)
+    if (passes !== undefined && !bits.has(passes)) bits.set(passes, 1n << BigInt(bits.size))
+  const leaving = leavingEdges(edges)
+  const states = new Map<string, Checks>([[START, 0n]])
+  const changed = [START]
+  for (let at = changed.pop(); at !== undefined; at = changed.pop()) {
+    const before = states.get(at) ?? 0n
+    for (const { to, passes } of leaving.get(at) ?? []) {
+      const after = passes === undefined ? before : before | (bits.get(passes) ?? 0n)
+      const noted = states.get(to)
+      const left = noted === undefined ? after : noted & after
+      if (left === noted) continue
+      states.set(to, left)
+      changed.push(to)
+    }
+  }
+  return { bits, states }
+})
+
+/**
+ * Whether every path from the start to the state, or to each leaf within it, takes an edge that passes the check. True of
+ * a state that no path leads to.
+ */
+export function isPassedBefore({ edges, states }: Graph, check: CheckId, target: string): boolean {
+  const passed = passedIn(edges)
+  const bit = passed.bits.get(check) ?? 0n
+  const isPassed = (state: string): boolean => {
+    const before = passed.states.get(state)
+    return before === undefined || (before & bit) !== 0n
+  }
+  if (states.has(target)) return isPassed(target)
+  return [...states.keys()].every((state) => !isAt(state, target) || isPassed(state))
+}

@@ -1,0 +1,12 @@
+import type { EmailConfig } from "../../src/ports/provider.ts"
+
+/** A provider `mail` that sends nothing: the addresses of its links are added to the list. */
+export function mailProvider(links: string[], over: Partial<EmailConfig> = {}): EmailConfig {
+  return {
+    id: "mail",
+    name: "Mail",
+    type: "email",
+    sendVerificationRequest: ({ url }) => void links.push(url),
+    ...over,
+  }
+}
