@@ -1,6 +1,7 @@
 /** What a person chooses is shown, on a page where requests and charts come as they like. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { arrived } from "./arrived.ts"
 import { count, livePage, rows, state } from "./live-page.ts"
 
 const live = livePage()
@@ -63,7 +64,7 @@ describe("what somebody chooses", () => {
     live.stream.send(...live.sample.broken)
     const at = await live.open()
     await at.locator(`${rows}.failed`).click()
-    await at.waitForURL(/trace=/)
+    await arrived(at, /trace=/)
     await at.locator(".failure a").first().click()
     await at.locator(`${state("exchangingCode")}.selected`).waitFor()
     expect(await panel(at)).toBe("Traces")
@@ -89,7 +90,7 @@ describe("what somebody chooses", () => {
     await at.locator(`${state("idle")}`).focus()
     const before = await at.evaluate(() => history.length)
     for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown"]) await at.keyboard.press(key)
-    await at.waitForURL(/#\/sign-out\/resolvingTarget$/)
+    await arrived(at, /#\/sign-out\/resolvingTarget$/)
     expect(await at.evaluate(() => history.length)).toBe(before)
   })
 
@@ -137,7 +138,7 @@ describe("a pointer on the drawing", () => {
     await send("pointermove", 520, 1)
     expect(await place()).toBe(again)
     await at.locator(state("checkingCsrf")).dispatchEvent("click", { detail: 0 })
-    await at.waitForURL(/#\/oauth\/checkingCsrf$/)
+    await arrived(at, /#\/oauth\/checkingCsrf$/)
   })
 })
 

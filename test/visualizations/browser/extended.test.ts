@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { differenceOf, type Difference } from "../../../src/inspect/difference.ts"
+import { arrived } from "./arrived.ts"
 import { findings } from "./axe-findings.ts"
 import { composedCharts } from "./composed-charts.ts"
 import { useVisualizer } from "./use-visualizer.ts"
@@ -110,7 +111,7 @@ describe("an extended flow", () => {
       "Changed",
     ])
     await at.locator(".difference a", { hasText: "Are they on the staff list?" }).click()
-    await at.waitForURL(/#\/oauth\/lookingUpStaff$/)
+    await arrived(at, /#\/oauth\/lookingUpStaff$/)
     expect(await at.locator(`${state("lookingUpStaff")}.selected`).count()).toBe(1)
     expect(await at.locator(".difference").textContent()).toContain("profile.read asks lookUpStaff, was findAccount")
   })

@@ -4,6 +4,7 @@ import type { Download } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { readTraces } from "../../../src/inspect/read-trace.ts"
 import type { Trace } from "../../../src/ports/trace.ts"
+import { arrived } from "./arrived.ts"
 import { count, livePage, plain, rows, state } from "./live-page.ts"
 import { like, manyTraces } from "./sample-traces.ts"
 
@@ -47,7 +48,7 @@ describe("a failed request", () => {
     if (!stop || !chart) throw new Error("The chart is not shown.")
     expect(stop.y).toBeGreaterThanOrEqual(chart.y)
     expect(stop.y + stop.height).toBeLessThanOrEqual(chart.y + chart.height)
-    await at.waitForURL(/#\/oauth\/exchangingCode\?trace=/)
+    await arrived(at, /#\/oauth\/exchangingCode\?trace=/)
   })
 
   it("that no flow heard of is shown without a chart, and leaves the one that is looked at", async () => {
@@ -79,7 +80,7 @@ describe("a failed request", () => {
       location.hash = "#/?trace=t7"
     })
     await at.locator(".facts", { hasText: "person-7" }).waitFor()
-    await at.waitForURL(/#\/oauth\/signedIn\?trace=t7$/)
+    await arrived(at, /#\/oauth\/signedIn\?trace=t7$/)
   })
 
   it("shows what came of an error as text, whatever it is", async () => {
@@ -134,7 +135,7 @@ describe("a sign-in that is followed", () => {
     expect(await at.locator(".flag").getAttribute("data-flag"), "a read of a session changes nothing").toBe(
       "exchangingCode",
     )
-    await at.waitForURL(/#\/oauth\/exchangingCode\?trace=/)
+    await arrived(at, /#\/oauth\/exchangingCode\?trace=/)
   })
 
   it("is the latest one however quickly others come, and after the list was cleared, until it is closed", async () => {
@@ -279,7 +280,7 @@ describe("a provider that is chosen", () => {
   it("has its flow shown, with the checks that its sign-ins need told from the others, in words everywhere", async () => {
     const at = await live.open("#/email")
     await at.getByLabel("Show the checks of provider").selectOption({ label: "GitHub (oauth)" })
-    await at.waitForURL(/#\/oauth$/)
+    await arrived(at, /#\/oauth$/)
     expect(await at.locator(`${state("checkingNonce")}.unneeded`).count()).toBe(1)
     expect(await at.locator(`${state("checkingState")}.needed`).count()).toBe(1)
     expect(await at.locator('.flag[data-flag="checkingNonce"]').textContent()).toBe("not asked of GitHub")

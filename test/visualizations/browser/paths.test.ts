@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { describeBuiltIn } from "../../../src/inspect/built-in.ts"
+import { arrived } from "./arrived.ts"
 import { findings } from "./axe-findings.ts"
 import { composedCharts } from "./composed-charts.ts"
 import { useVisualizer } from "./use-visualizer.ts"
@@ -214,15 +215,15 @@ describe("by keyboard alone", () => {
     await at.keyboard.press("/")
     await at.keyboard.type("checkingState")
     await at.keyboard.press("Enter")
-    await at.waitForURL(/#\/oauth\/checkingState$/)
+    await arrived(at, /#\/oauth\/checkingState$/)
 
     await tabTo(async () => (await focusedText(at)).startsWith("credentials"))
     await at.keyboard.press("Enter")
-    await at.waitForURL(/#\/credentials$/)
+    await arrived(at, /#\/credentials$/)
 
     await tabTo(async () => (await focusedState()) === "idle")
     await at.keyboard.press("ArrowDown")
-    await at.waitForURL(/#\/credentials\/checkingCsrf$/)
+    await arrived(at, /#\/credentials\/checkingCsrf$/)
     await at.locator(".details h2", { hasText: "Was the form sent from our own page?" }).waitFor()
 
     await tabTo(onButton("Walk"))

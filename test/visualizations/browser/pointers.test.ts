@@ -1,6 +1,7 @@
 /** The chart under real fingers, a mouse and a trackpad: Chromium is told of touches as its own driver tells it. */
 import type { CDPSession, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { arrived } from "./arrived.ts"
 import { useVisualizer } from "./use-visualizer.ts"
 
 const shown = useVisualizer()
@@ -149,7 +150,7 @@ describe("one finger on the chart", () => {
   it("that only taps chooses what is under it, before a pinch and after one", async () => {
     const { at, touch, box } = await touched("#/oauth")
     await at.locator('.drawing .state[data-state="checkingPassage"]').tap()
-    await at.waitForURL(/#\/oauth\/checkingPassage$/)
+    await arrived(at, /#\/oauth\/checkingPassage$/)
     const before = await box()
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
     await touch("touchStart", ...around(middle, 40))
@@ -157,7 +158,7 @@ describe("one finger on the chart", () => {
     await touch("touchEnd")
     await expect.poll(async () => (await box()).width).toBeLessThan(before.width)
     await at.locator('.drawing .state[data-state="checkingCsrf"]').tap()
-    await at.waitForURL(/#\/oauth\/checkingCsrf$/)
+    await arrived(at, /#\/oauth\/checkingCsrf$/)
   })
 })
 

@@ -9,6 +9,7 @@ import { describe as describeFlow } from "../../../src/inspect/describe.ts"
 import type { FlowDescription } from "../../../src/inspect/description.ts"
 import { machines } from "../../machines/flows.ts"
 import { wordStep } from "../../steps/steps-app.ts"
+import { arrived } from "./arrived.ts"
 import { findings } from "./axe-findings.ts"
 import { useVisualizer } from "./use-visualizer.ts"
 
@@ -105,7 +106,7 @@ describe("the visualizer", () => {
     expect(await at.locator(".found li").count()).toBe(1)
     await at.getByRole("searchbox").fill("RFC 9207")
     await at.keyboard.press("Enter")
-    await at.waitForURL(/#\/oauth\/checkingIssuer/)
+    await arrived(at, /#\/oauth\/checkingIssuer/)
     expect(await heading(at)).toBe("Is the server that answers the one that was asked?")
     expect(await at.locator(".found").count()).toBe(0)
   })
@@ -161,7 +162,7 @@ describe("the visualizer", () => {
     const refused = { ...trace, ended: "refused", reason: "csrf_missing" }
     await at.locator('input[type="file"]').setInputFiles(file("trace.json", JSON.stringify(refused)))
     await at.locator(".trace-row", { hasText: "csrf_missing" }).waitFor()
-    await at.waitForURL(/#\/oauth\/checkingCsrf\?trace=a1$/)
+    await arrived(at, /#\/oauth\/checkingCsrf\?trace=a1$/)
     expect(await at.locator(".flag").textContent()).toBe("✕ stopped here: csrf_missing")
     expect(await at.locator(`${state("refused")}.current`).count()).toBe(1)
     expect(await at.locator(`${state("checkingCsrf")}.visited`).count()).toBe(1)
@@ -197,7 +198,7 @@ describe("the visualizer", () => {
     for (const wanted of ["checkingCsrf", "resolvingTarget", "endingSession"]) {
       await at.locator(".walk .way").first().focus()
       await at.keyboard.press("Enter")
-      await at.waitForURL(new RegExp(`#/sign-out/${wanted}$`))
+      await arrived(at, new RegExp(`#/sign-out/${wanted}$`))
     }
     expect(await at.locator("[data-passed]").textContent()).toBe("csrf")
   })
