@@ -11,7 +11,8 @@ const inhabited = new Set(testFiles(root).map((file) => suiteOf(file)?.name))
  * the database most of the time, so more of them run than there are cores; each has a database of its own.
  */
 function pace({ needs }: Suite): object {
-  if (needs.includes("chromium")) return { fileParallelism: false }
+  // A browser can be slower than a test expects. One second try; `npm test` names each test that needed it.
+  if (needs.includes("chromium")) return { fileParallelism: false, retry: 1 }
   if (needs.length > 0) return { maxWorkers: cores * 3, sequence: { groupOrder: 1 } }
   return { maxWorkers: cores }
 }

@@ -17,7 +17,7 @@ import { readRecord } from "./platforms-table.ts"
 import { services } from "./services.ts"
 import { suiteOf, suites, testFiles } from "./suites.ts"
 import { summarise, type NotRun, type Row } from "./summary.ts"
-import { countBySuite, type VitestReport } from "./vitest-report.ts"
+import { countBySuite, secondTries, type VitestReport } from "./vitest-report.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const strict = process.env.CI === "true"
@@ -83,6 +83,7 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
     const expected = files.filter((path) => names.includes(suiteOf(path)?.name ?? ""))
     const counted = [...countBySuite(report, expected, root)].map(([name, count]) => ({ name, ...count }))
     if (platformSuites.every((name) => names.includes(name))) counted.push(platformsRow(report))
+    for (const test of secondTries(report)) process.stdout.write(`Passed at the second try: ${test}\n`)
     const unexplained = code !== 0 && counted.every((row) => row.failed === 0)
     return unexplained ? [...counted, { name: "errors outside of tests", passed: 0, failed: 1 }] : counted
   } finally {

@@ -7,7 +7,12 @@ export interface VitestReport {
   testResults: readonly {
     /** Absolute. */
     name: string
-    assertionResults: readonly { status: string }[]
+    assertionResults: readonly {
+      status: string
+      fullName: string
+      /** Of each try that failed, also where a later one passed. */
+      failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -35,4 +40,13 @@ export function countBySuite(report: VitestReport, files: readonly string[], roo
     counts.set(suite, count)
   }
   return counts
+}
+
+/** Tests that passed, but not at the first try: with what the first one said. */
+export function secondTries({ testResults }: VitestReport): readonly string[] {
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0)
+      .map(({ fullName, failureMessages: [first = ""] = [] }) => `${fullName}\n  ${first.split("\n", 1)[0]}`),
+  )
 }

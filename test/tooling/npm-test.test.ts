@@ -50,6 +50,13 @@ describe("npm test", () => {
     expect(output).toContain("nothing listens at 127.0.0.1:9")
   })
 
+  it("names a test that passed at the second try", async () => {
+    const once = `${vitest}let tries = 0\nit("comes late", { retry: 1 }, () => expect((tries += 1)).toBe(2))\n`
+    const { last, output } = await npmTest({ "test/a.test.ts": once }, { CI: "" })
+    expect(last).toBe("2 passed, 0 failed")
+    expect(output).toMatch(/Passed at the second try: comes late\n {2}AssertionError: expected 1 to be 2/)
+  })
+
   it("fails in CI for every suite that was not run", async () => {
     const { code, last } = await npmTest(needy, { CI: "true", TEST_REDIS_URL: "redis://127.0.0.1:9" })
     expect({ code, last }).toEqual({ code: 1, last: "3 passed, 2 failed" })

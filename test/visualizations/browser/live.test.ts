@@ -115,7 +115,6 @@ describe("live traces", () => {
   it("take the charts anew when the server has others", async () => {
     const at = await live.open()
     await at.locator(".connection.live").waitFor()
-    await at.unroute("**/charts.js")
     const other = { ...live.charts, name: "Another name", charts: live.charts.charts.slice(0, 1) }
     const body = `globalThis.authchartCharts=${JSON.stringify(other)}`
     await at.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
