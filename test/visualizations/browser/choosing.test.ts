@@ -3,19 +3,13 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { arrived } from "./arrived.ts"
 import { count, livePage, rows, state } from "./live-page.ts"
+import { serve } from "./visualizer-page.ts"
 
 const live = livePage()
 
 /** The panel that is open. */
 function panel(at: Page): Promise<string | null> {
   return at.locator('.panels [aria-pressed="true"]').textContent()
-}
-
-/** From now on the server has these charts. */
-async function serve(at: Page, charts: unknown): Promise<void> {
-  await at.unroute("**/charts.js")
-  const body = `globalThis.authchartCharts=${JSON.stringify(charts)}`
-  await at.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
 }
 
 async function see(at: Page, hidden: boolean): Promise<void> {

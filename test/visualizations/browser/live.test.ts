@@ -5,6 +5,7 @@ import { machines } from "../../machines/flows.ts"
 import { findings } from "./axe-findings.ts"
 import { count, livePage, plain, rows, rowsOf, state } from "./live-page.ts"
 import { like, manyTraces } from "./sample-traces.ts"
+import { serve } from "./visualizer-page.ts"
 
 const live = livePage()
 
@@ -115,9 +116,7 @@ describe("live traces", () => {
   it("take the charts anew when the server has others", async () => {
     const at = await live.open()
     await at.locator(".connection.live").waitFor()
-    const other = { ...live.charts, name: "Another name", charts: live.charts.charts.slice(0, 1) }
-    const body = `globalThis.authchartCharts=${JSON.stringify(other)}`
-    await at.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
+    await serve(at, { ...live.charts, name: "Another name", charts: live.charts.charts.slice(0, 1) })
     live.stream.sendCharts()
     await at.locator("h1", { hasText: "Another name" }).waitFor()
     expect(await at.locator(".flows li").count()).toBe(1)

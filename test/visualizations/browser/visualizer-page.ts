@@ -10,6 +10,12 @@ import { buildVisualizer, scriptOf } from "../../../tools/build-visualizer.ts"
 import { launchBrowser } from "../../support/chromium.ts"
 import { testStream, type TestStream } from "./trace-stream.ts"
 
+/** From now on the page is given these charts. What was given before stays intercepted, so that nothing is cached. */
+export async function serve(page: Page, charts: Charts): Promise<void> {
+  const body = scriptOf(charts)
+  await page.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
+}
+
 export interface Visualizer {
   folder: string
   browser: Browser
@@ -87,10 +93,7 @@ export async function startVisualizer(): Promise<Visualizer> {
       const url = request.url()
       if (!url.startsWith(origin) && !url.startsWith("file:") && !url.startsWith("data:")) complaints.push(url)
     })
-    if (charts) {
-      const body = scriptOf(charts)
-      await page.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
-    }
+    if (charts) await serve(page, charts)
     const start = asFile
       ? pathToFileURL(join(folder, "index.html")).href
       : `${origin}/deep/path${bare ? "" : "/index.html"}`
