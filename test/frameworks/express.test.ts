@@ -1,19 +1,23 @@
-import express, { type Express, type RequestHandler } from "express"
+import type { Express, RequestHandler, Response as ExpressResponse } from "express"
 import { createServer } from "node:http"
 import { expect, it } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
-import { expressAlone, expressBehindParsers } from "./express/app.ts"
+import { expressAlone, expressBehindParsers, expressPackage, type ExpressVersion } from "./express/app.ts"
 import { everyRuleHolds } from "./contract/everything.ts"
 import type { Stage } from "./contract/stage.ts"
 import { configFor, freePort, listen } from "./contract/listen.ts"
 import { load } from "./contract/package.ts"
 import type { RunningApp } from "./contract/running-app.ts"
-import { signedIn } from "./contract/visit.ts"
+import { me, password, signedIn } from "./contract/visit.ts"
+import { formTo, webBrowser } from "../support/web-browser.ts"
 
-everyRuleHolds(expressAlone, ownIdiom)
-everyRuleHolds(expressBehindParsers)
+for (const version of [4, 5] as const) {
+  everyRuleHolds(expressAlone(version), (stage) => ownIdiom(version, stage))
+  everyRuleHolds(expressBehindParsers(version))
+}
 
-function ownIdiom(stage: Stage): void {
+function ownIdiom(version: ExpressVersion, stage: Stage): void {
+  const { express, wildcard } = expressPackage(version)
   const running = async (make: (app: Express, config: AuthConfig) => void | Promise<void>): Promise<RunningApp> => {
     const port = await freePort()
     const config = await configFor({ port, issuer: "http://127.0.0.1:1", smtpPort: 1, secret: "s".repeat(40) })
@@ -31,7 +35,7 @@ function ownIdiom(stage: Stage): void {
     return openid.signinUrl
   }
 
-  it.each(["/api/auth", "/api/auth/*splat"])(
+  it.each(["/api/auth", `/api/auth${wildcard}`])(
     "ROUTE-18: without basePath has its routes where it is mounted, in lower case alone: %s",
     async (mount) => {
       const { ExpressAuth } = await load("express")
@@ -45,6 +49,33 @@ function ownIdiom(stage: Stage): void {
       }
     },
   )
+
+  it.each([
+    ["before any parser", () => []],
+    ["behind parsers of bodies", () => [express.json(), express.urlencoded({ extended: true })]],
+  ])("MOVE-04: without basePath, a sign-in below /api/auth works whole, %s", async (_where, parsers) => {
+    const { ExpressAuth, getSession } = await load("express")
+    const app = await running((web, config) => {
+      for (const parser of parsers()) web.use(parser)
+      web.use(`/api/auth${wildcard}`, ExpressAuth(config))
+      web.get("/me", async (req, res) => void res.json(await getSession(req, config, res)))
+    })
+    try {
+      const browser = webBrowser()
+      const page = await browser.open(`${app.origin}/api/auth/signin?callbackUrl=%2Fme`)
+      const done = await browser.submit(page, formTo(page, "/api/auth/callback/credentials"), {
+        username: "ada",
+        password,
+      })
+      expect(done.url.href).toBe(`${app.origin}/me`)
+      expect(await me(browser, app)).toMatchObject({ user: { name: "ada" } })
+      const start = await browser.open(`${app.origin}/api/auth/signout`)
+      await browser.submit(start, formTo(start, "/api/auth/signout"))
+      expect(await me(browser, app)).toBeNull()
+    } finally {
+      await app.close()
+    }
+  })
 
   it("ROUTE-18: has its routes behind the prefix of a router too", async () => {
     const { ExpressAuth } = await load("express")
@@ -80,7 +111,7 @@ function ownIdiom(stage: Stage): void {
     const app = await running((web, config) => {
       web.use((req, _res, next) => void req.resume().once("end", next))
       web.use("/auth", ExpressAuth(config))
-      web.use((error: unknown, _req: unknown, res: express.Response, _next: unknown) => {
+      web.use((error: unknown, _req: unknown, res: ExpressResponse, _next: unknown) => {
         errors.push(error)
         res.status(500).send("failed")
       })

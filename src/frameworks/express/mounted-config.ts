@@ -1,13 +1,14 @@
 import { identifyBy } from "../../config/inspection.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { saysItsPath } from "../../facade/prepare-server-config.ts"
+import { percentDecoded } from "../../protocol/percent-decoded.ts"
 
 /** What of a request says where Express mounted its handler. */
 export interface MountedRequest {
   originalUrl: string
   /** The part of the path that `app.use` matched, as the browser wrote it. */
   baseUrl: string
-  /** A wildcard's value is the list of its segments. */
+  /** A wildcard's value: the list of its segments in Express 5; in Express 4 a text, under a number. */
   params: object
 }
 
@@ -42,9 +43,24 @@ export function mountedConfig(config: AuthConfig): (request: MountedRequest) => 
 
 function placeOf({ originalUrl, baseUrl, params }: MountedRequest): string | undefined {
   const pathname = originalUrl.split(/[?#]/, 1)[0] ?? ""
-  const wildcards = Object.values(params).filter((value): value is unknown[] => Array.isArray(value))
-  const [wildcard, ...more] = wildcards
+  const [matched, ...more] = wildcardsIn(params)
   if (more.length > 0) return undefined
-  const place = wildcard === undefined ? baseUrl : pathname.split("/").slice(0, -wildcard.length).join("/")
-  return /^(?:\/[a-z0-9._~-]+)+$/.test(place) && pathname.startsWith(`${place}/`) ? place : undefined
+  const place = matched === undefined ? baseUrl : beforeEnd(pathname, matched)
+  if (place === undefined || !pathname.startsWith(`${place}/`)) return undefined
+  return /^(?:\/[a-z0-9._~-]+)+$/.test(place) ? place : undefined
+}
+
+/** The decoded text that each wildcard of the mount matched. */
+function wildcardsIn(params: object): string[] {
+  return Object.entries(params).flatMap(([name, value]: [string, unknown]) => {
+    if (Array.isArray(value)) return [value.join("/")]
+    return /^\d+$/.test(name) && typeof value === "string" ? [value] : []
+  })
+}
+
+/** The path up to the segments whose decoded text is `end`: an encoded slash is part of one segment. */
+function beforeEnd(pathname: string, end: string): string | undefined {
+  const segments = pathname.split("/")
+  const at = segments.findIndex((_, from) => from > 0 && percentDecoded(segments.slice(from).join("/")) === end)
+  return at === -1 ? undefined : segments.slice(0, at).join("/")
 }

@@ -1,12 +1,18 @@
 import { createServer } from "node:http"
 import { Readable } from "node:stream"
-import express, { type Express } from "express"
+import express5, { type Express } from "express"
+import express4 from "express-4"
 import type { Settings } from "../contract/auth-config.ts"
 import { configFor, listen, withEnvironment } from "../contract/listen.ts"
 import { load } from "../contract/package.ts"
 import { AppState, ownCookies, type FrameworkUnderTest, type RunningApp } from "../contract/running-app.ts"
 
-function start(settings: Settings, mount: string, prepare: (app: Express) => void): Promise<RunningApp> {
+type ExpressPackage = typeof express5
+
+function start(
+  settings: Settings,
+  { express, mount, prepare }: { express: ExpressPackage; mount: string; prepare: (app: Express) => void },
+): Promise<RunningApp> {
   return withEnvironment(settings, async () => {
     const { ExpressAuth, getSession, requireSession, withSession } = await load("express")
     const config = await configFor(settings)
@@ -35,21 +41,38 @@ function start(settings: Settings, mount: string, prepare: (app: Express) => voi
   })
 }
 
-export const expressAlone: FrameworkUnderTest = {
-  name: "Express",
-  readsHost: true,
-  parsesFirst: false,
-  start: (settings) => start(settings, "/auth", () => undefined),
+const packages: Readonly<Record<ExpressVersion, { express: ExpressPackage; wildcard: string }>> = {
+  4: { express: express4, wildcard: "/*" },
+  5: { express: express5, wildcard: "/*splat" },
+}
+
+export type ExpressVersion = 4 | 5
+
+export function expressPackage(version: ExpressVersion): { express: ExpressPackage; wildcard: string } {
+  return packages[version]
+}
+
+export function expressAlone(version: ExpressVersion): FrameworkUnderTest {
+  const { express } = packages[version]
+  return {
+    name: `Express ${version}`,
+    readsHost: true,
+    parsesFirst: false,
+    start: (settings) => start(settings, { express, mount: "/auth", prepare: () => undefined }),
+  }
 }
 
 /** As applications often are: parsers for everything first, a trusted proxy, and a wildcard in the mount. */
-export const expressBehindParsers: FrameworkUnderTest = {
-  name: "Express behind body parsers and trust proxy",
-  readsHost: true,
-  parsesFirst: true,
-  start: (settings) =>
-    start(settings, "/auth/*splat", (app) => {
-      app.set("trust proxy", true)
-      app.use(express.json({ limit: "1mb" }), express.urlencoded({ extended: true, limit: "1mb" }))
-    }),
+export function expressBehindParsers(version: ExpressVersion): FrameworkUnderTest {
+  const { express, wildcard } = packages[version]
+  const prepare = (app: Express): void => {
+    app.set("trust proxy", true)
+    app.use(express.json({ limit: "1mb" }), express.urlencoded({ extended: true, limit: "1mb" }))
+  }
+  return {
+    name: `Express ${version} behind body parsers and trust proxy`,
+    readsHost: true,
+    parsesFirst: true,
+    start: (settings) => start(settings, { express, mount: `/auth${wildcard}`, prepare }),
+  }
 }
