@@ -42,6 +42,20 @@ export async function getSession(request: Request, config: Omit<AuthConfig, "raw
   return (await readSession(request, config)).session
 }
 
+/**
+ * Composes and proves the flows of a configuration that has `steps` or `flows`, as `NextAuth()` and the entries of
+ * frameworks do when they are given a configuration. Call it at start-up where you call {@link Auth} yourself, or where a
+ * function makes the configuration for each request; otherwise the first request is refused. Reads no environment and
+ * changes nothing: secrets and clients may be missing.
+ *
+ * @throws {UnsafeFlowError} where a step or an override opens a way round a check.
+ * @throws {InvalidConfiguration} where one of them cannot be used, or `flows` has an unknown key.
+ */
+export async function proveFlows(config: AuthConfig): Promise<void> {
+  // Applications without steps need none of this, and start faster.
+  ;(await import("./facade/prove-flows.ts")).proveFlows(config)
+}
+
 /** The names of the routes: `signin`, `callback`, `session`, … */
 export type AuthAction = Exclude<Action, "step" | "inspect">
 

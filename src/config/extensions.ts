@@ -1,6 +1,7 @@
 /** The shapes of `steps` and `flows`: what is neither would be ignored, and the checks that it adds with it. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
+import { nearest } from "./unknown-options.ts"
 
 const flowKeys: Readonly<Record<keyof FlowOverrides, true>> = {
   oauth: true,
@@ -23,13 +24,19 @@ export function extensionProblem({ steps, flows }: AuthConfig): AuthError | unde
   if (!isPlainObject(flows))
     return new InvalidConfiguration("flows is a plain object of functions: flows: { credentials: (machine) => … }.")
   for (const [name, change] of Object.entries(flows)) {
+    if (!Object.hasOwn(flowKeys, name)) return unknownFlow(name)
     if (change === undefined) continue
-    if (!Object.hasOwn(flowKeys, name))
-      return new InvalidConfiguration(`flows.${name} names no flow. The flows are ${Object.keys(flowKeys).join(", ")}.`)
     if (typeof change !== "function")
       return new InvalidConfiguration(`flows.${name} is a function that gets the machine and returns the one to run.`)
   }
   return undefined
+}
+
+function unknownFlow(name: string): AuthError {
+  const known = Object.keys(flowKeys)
+  const near = nearest(name, known)
+  const meant = near === undefined ? "" : ` Did you mean flows.${near}?`
+  return new InvalidConfiguration(`flows.${name} names no flow.${meant} The flows are ${known.join(", ")}.`)
 }
 
 function isStep(step: unknown): boolean {

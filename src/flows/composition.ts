@@ -48,6 +48,9 @@ interface Machines {
   readonly signOut: FlowMachine<SignOut>
 }
 
+/** What of a configuration decides how its flows are composed, and what they are held to. */
+export type Composable = Pick<ResolvedConfig, "given" | "providers" | "adapter" | "flowStore">
+
 interface Remembered {
   composition: Composition
   /** Policies that these flows were proven to keep to. */
@@ -55,7 +58,7 @@ interface Remembered {
 }
 
 const remembered = new WeakMap<object, WeakMap<object, Remembered>>()
-const made = new WeakMap<ResolvedConfig, Composition>()
+const made = new WeakMap<Composable, Composition>()
 const noSteps: readonly Step[] = []
 const noFlows: FlowOverrides = {}
 
@@ -65,13 +68,13 @@ const noFlows: FlowOverrides = {}
  * @throws {UnsafeFlowError} where a path round a check was opened.
  * @throws {InvalidConfiguration} where a step cannot be used, or counts attempts and there is nothing to count them in.
  */
-export function compositionOf(config: ResolvedConfig): Composition {
+export function compositionOf(config: Composable): Composition {
   const known = made.get(config) ?? compose(config)
   made.set(config, known)
   return known
 }
 
-function compose(config: ResolvedConfig): Composition {
+function compose(config: Composable): Composition {
   const { steps = noSteps, flows = noFlows } = config.given
   // What is composed stays so: a step that is added later would not be put into any flow.
   Object.freeze(steps)
@@ -212,7 +215,7 @@ function prove(flow: FlowName, policy: FlowPolicy, { programs, extensions, answe
 }
 
 /** A cookie cannot count: whoever copies it begins anew. */
-function refuseUncounted({ adapter, flowStore }: ResolvedConfig, steps: readonly Step[]): void {
+function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Step[]): void {
   const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
   if (flowStore !== undefined || (counts && adapter.consumesOnce !== false)) return
   const step = steps.find(({ definition: { attempts = {} } }) => Object.keys(attempts).length > 0)

@@ -13,7 +13,7 @@ export type FlowName = (typeof flowNames)[number]
 
 /** Every flow at least once, so that an override is proven too whose provider comes later. */
 export function policiesFor(
-  { providers }: ResolvedConfig,
+  { providers }: Pick<ResolvedConfig, "providers">,
   programs: Readonly<Record<FlowName, Tables>>,
 ): readonly (readonly [FlowName, FlowPolicy])[] {
   const configured: readonly Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">[] = [

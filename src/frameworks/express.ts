@@ -1,8 +1,9 @@
-/** `authchart/express`: routes, sessions and protection for Express 5. Node only; Express itself is not imported. */
+/** `authchart/express`: routes, sessions and protection for Express 4 and 5. Node only; Express itself is not imported. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AuthConfig } from "../config/options.ts"
 import { Auth } from "../core.ts"
 import { prepareServerConfig } from "../facade/prepare-server-config.ts"
+import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
 import { mountedConfig } from "./express/mounted-config.ts"
 import { sessionOf, sessionOrRefusal } from "./node/node-visitor.ts"
@@ -49,7 +50,8 @@ declare global {
 }
 
 /**
- * Serves the authentication routes: `app.use("/auth/*splat", ExpressAuth(config))`, or `app.use("/auth", …)`.
+ * Serves the authentication routes: `app.use("/auth/*splat", ExpressAuth(config))` (`"/auth/*"` in Express 4), or
+ * `app.use("/auth", …)`.
  *
  * The routes are where `basePath` says, and the whole path as the browser sent it must begin with it, case included.
  * Without `basePath` and without a path in `AUTH_URL` they are where this is mounted, if that is plain lower case.
@@ -59,9 +61,12 @@ declare global {
  * What fails beyond the library goes to `next(error)`.
  *
  * @throws {MissingSecret} without a secret, outside of development.
+ * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check.
+ * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
   prepareServerConfig(config)
+  proveFlows(config)
   const configAt = mountedConfig(config)
   return async (req, res, next) => {
     try {
@@ -94,9 +99,12 @@ export async function getSession(
  * Give it the very object that {@link ExpressAuth} got.
  *
  * @throws {MissingSecret} without a secret, outside of development.
+ * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check.
+ * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
   prepareServerConfig(config)
+  proveFlows(config)
   return async (req, res, next) => {
     try {
       res.locals.session = await sessionOf(req, res, config)
@@ -114,9 +122,12 @@ export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
  * It guards what is behind it in Express's own routing: `router.use(requireSession(config))`, or one route.
  *
  * @throws {MissingSecret} without a secret, outside of development.
+ * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check.
+ * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export function requireSession(config: ExpressAuthConfig): ExpressMiddleware {
   prepareServerConfig(config)
+  proveFlows(config)
   return async (req, res, next) => {
     try {
       const outcome = await sessionOrRefusal(req, res, config)

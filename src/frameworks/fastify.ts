@@ -4,6 +4,7 @@ import type { AuthConfig } from "../config/options.ts"
 import { Auth } from "../core.ts"
 import { InvalidConfiguration } from "../errors.ts"
 import { prepareServerConfig, saysItsPath } from "../facade/prepare-server-config.ts"
+import { proveFlows } from "../facade/prove-flows.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import type { Session } from "../ports/records.ts"
 import { readSession, requestOf } from "./fastify/read-session.ts"
@@ -48,11 +49,13 @@ declare module "fastify" {
  * application nor its `bodyLimit` are asked, and no parser for forms is needed. Hooks of the application run for them too.
  * `trustProxy` changes nothing here: `trustHost` and `AUTH_URL` decide.
  *
- * Rejects with `MissingSecret` without a secret, outside of development, and with `InvalidConfiguration` where `basePath`
- * does not begin with the prefix of the scope.
+ * Rejects with `MissingSecret` without a secret, outside of development; with `UnsafeFlowError` where `steps` or `flows`
+ * open a way to the session that passes by a check; and with `InvalidConfiguration` where one of them cannot be used, or
+ * `basePath` does not begin with the prefix of the scope.
  */
 export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfig): Promise<void> {
   prepareServerConfig(config)
+  proveFlows(config)
   if (!saysItsPath(config)) config.basePath = `${app.prefix}/auth`
   const place = routePlace(app.prefix, config.basePath ?? "/")
   const replies = new WeakMap<FastifyRequest, FastifyReply>()

@@ -3,6 +3,7 @@ import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { AuthConfig } from "../config/options.ts"
 import { registerConfig } from "../config/registry.ts"
 import { Auth } from "../core.ts"
+import { proveFlows } from "../facade/prove-flows.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { isShared, notShared } from "../facade/response-cookies.ts"
 import { appendCookies, visitorOf, type Visitor } from "../facade/visitor.ts"
@@ -38,9 +39,13 @@ export interface HonoSessionEnv {
  *
  * @param config or a function that makes it of the context, for secrets that come with the request. String bindings
  * (`c.env`) count as environment variables besides.
+ * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check. The flows of a
+ * function's configuration are proven at the first request; `proveFlows` of `authchart/core` does it earlier.
+ * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export function HonoAuth(config: HonoAuthConfig): Handler {
   registerConfig(config, "server")
+  proveFixed(config)
   return async (c) => {
     const own = await configOf(config, c)
     return namesOneHost(c.req.raw) ? Auth(await rawRequest(c.req), own) : wrongHost()
@@ -63,6 +68,7 @@ export async function getSession(c: Context, config: HonoAuthConfig): Promise<Se
  * everybody pass.
  */
 export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthEnv> {
+  proveFixed(config)
   return async (c, next) => {
     const { session, takeCookies } = await visitor(c, await configOf(config, c))
     c.set("session", session)
@@ -76,6 +82,7 @@ export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthE
  * Browsers go to the sign-in page and come back afterwards; what does not accept `text/html` gets 401 and JSON.
  */
 export function requireSession(config: HonoAuthConfig): MiddlewareHandler<HonoSessionEnv> {
+  proveFixed(config)
   return async (c, next) => {
     const own = await configOf(config, c)
     const { session, takeCookies } = await visitor(c, own)
@@ -90,6 +97,11 @@ export function requireSession(config: HonoAuthConfig): MiddlewareHandler<HonoSe
     setCookies(c, takeCookies())
     return undefined
   }
+}
+
+/** A function gives its configuration with the first request, which proves it. */
+function proveFixed(config: HonoAuthConfig): void {
+  if (typeof config !== "function") proveFlows(config)
 }
 
 function visitor(c: Context, config: AuthConfig): Promise<Visitor> {

@@ -4,6 +4,7 @@ import type { AuthConfig } from "../config/options.ts"
 import { makeLogger } from "../config/logger.ts"
 import { Auth } from "../core.ts"
 import { prepareServerConfig } from "../facade/prepare-server-config.ts"
+import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
 import { sessionOf, sessionOrRefusal } from "./node/node-visitor.ts"
 import { refusalOf } from "./node/refusal.ts"
@@ -22,9 +23,12 @@ export type { NodeRequest }
  * one sentence, and what fails beyond the library with 500 and a line in the log.
  *
  * @throws {MissingSecret} without a secret, outside of development.
+ * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check.
+ * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   prepareServerConfig(config)
+  proveFlows(config)
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
   return async (req, res) => {
     try {

@@ -2,6 +2,7 @@
 import { isOwnPath } from "../config/own-route.ts"
 import { registerConfig } from "../config/registry.ts"
 import { resolveConfig } from "../config/resolve.ts"
+import { proveFlows } from "../facade/prove-flows.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { appendCookies } from "../facade/visitor.ts"
 import type { Session } from "../ports/records.ts"
@@ -76,9 +77,13 @@ export interface SvelteKitAuthResult {
  * `AUTH_URL`, or `trustHost` where the proxy sets `X-Forwarded-Host` itself.
  *
  * @param config or a function that makes it of the event, for secrets that come with the request (`event.platform`).
+ * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check. The flows of a
+ * function's configuration are proven at the first request; `proveFlows` of `authchart/core` does it earlier.
+ * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
   registerConfig(config, "server")
+  if (typeof config !== "function") proveFlows(config)
   const handle: SvelteKitAuthResult["handle"] = async ({ event, resolve }) => {
     const { building, bundled } = await kit()
     const auth = async (): Promise<Session | null> => (building ? null : (await visitorIn(event, config)).session)

@@ -196,7 +196,7 @@ describe("an override of a flow", () => {
   it("works together with steps: they are put into the flow that it gives", async () => {
     const { begin, browser } = stepsApp([wordStep()], {
       flows: {
-        openid: undefined,
+        email: undefined,
         oauth: (machine) => extendFlow(machine, { states: { idle: { meta: { title: "Here it begins" } } } }),
       } as FlowOverrides,
     })
