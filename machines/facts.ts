@@ -10,6 +10,8 @@ export interface Failure {
   reason: Reason
   /** A credentials provider's own code, for `?code=`. */
   code?: string
+  /** The field that is longer than its limit. */
+  field?: { name: string; limit: number }
   /** What lies behind it. For the log alone: it is never sealed, sent or traced. */
   cause?: unknown
 }
@@ -106,6 +108,12 @@ export type Plan =
       omitsAddress?: true
     }
 
+/** A field that was longer than it may be: its name, as it was declared, and the limit in characters. */
+export interface FieldOver {
+  readonly name: string
+  readonly maxLength: number
+}
+
 /** What a step of the application's remembers of this sign-in. */
 export interface StepMemory {
   /** The step's own data. */
@@ -127,6 +135,8 @@ export interface StepsMemory {
   readonly byId: Readonly<Record<string, StepMemory>>
   /** Why the person is asked again. */
   readonly problem: string | undefined
+  /** The field that is too long, where that is why. */
+  readonly field?: FieldOver | undefined
 }
 
 /** What a provider redirected back with (RFC 6749 §4.1.2), read and bounded, not yet believed. */

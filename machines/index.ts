@@ -26,6 +26,7 @@ export type {
   StepButton,
   StepDefinition,
   StepField,
+  StepFieldLimits,
   StepPage,
   StepPerson,
   StepTools,

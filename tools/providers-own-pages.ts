@@ -29,7 +29,7 @@ export const { handlers, auth } = NextAuth({
 
 | option | |
 |---|---|
-| \`credentials\` | The fields of the built-in form: label and attributes of each \`<input>\`. Left out, no form is shown. |
+| \`credentials\` | The fields of the built-in form: label and attributes of each \`<input>\`. Left out, no form is shown. \`maxLength\` limits what \`authorize\` is given, up to 65,536 characters; a password without it may have 4096 bytes. |
 | \`authorize\` | The user, or \`null\` for a wrong answer. Throw \`CredentialsSignin\`, or a subclass with its own \`code\`, to say more. |
 | \`storedUsers\` | Whether \`authorize\` returns ids of the adapter's users. \`true\`: the user is looked up, and a person who is not stored is refused. \`false\`: the ids never name a stored user, even where two are equal. Default: \`true\` with database sessions, \`false\` without an adapter; with an adapter and tokens, the person is the stored user with that id if the addresses are the same. |
 

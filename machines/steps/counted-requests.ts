@@ -25,8 +25,7 @@ export function isLimit(guard: object | undefined): boolean {
 export function counting(step: LooseStep, event: string): DoConfig {
   const params = ({ context }: Seen): Partial<AdmissionContext> => {
     const { tries } = memoryOf(context, step)
-    const { steps } = remembering(context, step, { tries: { ...tries, [event]: (tries[event] ?? 0) + 1 } })
-    return { steps: { ...steps, problem: undefined } }
+    return remembering(context, step, { tries: { ...tries, [event]: (tries[event] ?? 0) + 1 } }, { problem: undefined })
   }
   counts.add(params)
   return { type: "keep", params }

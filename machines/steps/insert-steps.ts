@@ -163,11 +163,10 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
 function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   return ({ context }) => {
     const { credentials: _dropped, ...candidate } = evidence(context.candidate, "candidate")
-    const { steps } = remembering(context, step, { applies: true })
     return {
       candidate,
       standing: outlined(evidence(context.standing, "standing")),
-      steps: { ...steps, problem: undefined },
+      ...remembering(context, step, { applies: true }, { problem: undefined }),
     }
   }
 }

@@ -2,6 +2,7 @@
 import { isAsync } from "../copies.ts"
 import { askNames } from "../vocabulary.ts"
 import type { StateConfig } from "./chart-config.ts"
+import { largestMaxLength, requestFields } from "./request-fields.ts"
 import { StepError } from "./step-error.ts"
 import { movesInStep } from "./step-states.ts"
 import type { LooseState } from "./loose-chart.types.ts"
@@ -33,10 +34,13 @@ export function refuseStep(step: LooseStep): void {
   for (const event of events)
     if (!event.startsWith(`${id}.`) || event.length === id.length + 1)
       refuse(step, `its event "${event}" does not begin with "${id}.".`)
-  for (const [event, fields] of Object.entries(requests)) {
-    const taken = fields.find((field) => takenFields.has(field))
-    if (taken !== undefined) refuse(step, `the field "${taken}" of its request "${event}" has a name that is taken.`)
-  }
+  for (const event of Object.keys(requests))
+    for (const { name, maxLength } of requestFields(step, event)) {
+      const at = `the field "${name}" of its request "${event}"`
+      if (takenFields.has(name)) refuse(step, `${at} has a name that is taken.`)
+      if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > largestMaxLength)
+        refuse(step, `\`maxLength\` of ${at} is a whole number of characters, from 1 to ${largestMaxLength}.`)
+    }
   for (const name of Object.keys(asks))
     if (name.includes(".") || name === "keep" || askNames.has(name))
       refuse(step, `its ask "${name}" has a dot, or the name of one of the library's own.`)

@@ -19,15 +19,18 @@ export function memoryOf(
   return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
 }
 
-/** Sets parts of a step's memory, and the word for why the person is asked again. */
+/** Why a person is asked again. */
+type Complaint = Pick<StepsMemory, "problem" | "field">
+
+/** Sets parts of a step's memory, and why the person is asked again. */
 export function remembering(
   context: AdmissionContext,
   step: LooseStep,
   part: Partial<StepMemory>,
-  problem: string | undefined = context.steps.problem,
+  { problem, field }: Complaint = context.steps,
 ): { steps: StepsMemory } {
   const memory = { ...memoryOf(context, step), ...part }
-  return { steps: { ...context.steps, problem, byId: { ...context.steps.byId, [step.id]: memory } } }
+  return { steps: { ...context.steps, problem, field, byId: { ...context.steps.byId, [step.id]: memory } } }
 }
 
 /** Sets the name that proofs and drawings call a guard by: minifiers rename functions. */

@@ -26,6 +26,8 @@ export interface StepField {
   autoComplete?: string
   /** Default: required. */
   optional?: boolean
+  /** Characters, for the page only. Default: the limit that the request of the first button declares. */
+  maxLength?: number
 }
 
 export interface StepButton {

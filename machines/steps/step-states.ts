@@ -1,5 +1,6 @@
 /** The states of one step, as the states of a chart: asks and data get their place, and the engine's own edges are added. */
 import type { AdmissionContext } from "../admission/index.ts"
+import type { FieldOver } from "../facts.ts"
 import { copyOf, heldGuard } from "../copies.ts"
 import { counting, outOfAttempts } from "./counted-requests.ts"
 import { actionsIn, mapValues, movesIn, type DoConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
@@ -16,7 +17,9 @@ interface Seen {
 /** A form that no step reads. Without a problem it is not our own. */
 export interface ForgedForm {
   type: "form.forged"
-  problem?: "form_expired" | "field_unreadable"
+  problem?: "form_expired" | "field_unreadable" | "field_too_long"
+  /** With `field_too_long`. */
+  field?: FieldOver
 }
 
 /** What a waiting state of any step takes to the next request. */
@@ -119,7 +122,7 @@ function actOf({ type, params }: LooseDo, step: LooseStep): DoConfig {
 }
 
 function saying(step: LooseStep, problem: string): DoConfig {
-  return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, problem) }
+  return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, { problem }) }
 }
 
 function refusing(step: LooseStep, reason: StepRefusal = "step_refused"): DoConfig {
@@ -137,7 +140,7 @@ function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
       actions: {
         type: "keep",
         params: ({ context, event }: { context: AdmissionContext; event: ForgedForm }) =>
-          remembering(context, step, {}, event.problem ?? "form_expired"),
+          remembering(context, step, {}, { problem: event.problem ?? "form_expired", field: event.field }),
       },
     },
     "flow.cancelled": {

@@ -5,8 +5,10 @@ import type { CounterStore } from "../../src/ports/counter-store.ts"
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
 import type { StepPage } from "./step-page.types.ts"
+import type { FieldName, StepRequests } from "./step-requests.types.ts"
 
 export type { StepButton, StepField, StepPage } from "./step-page.types.ts"
+export type { StepFieldLimits, StepRequest, StepRequests } from "./step-requests.types.ts"
 
 /** Whom a step is about: who the provider says is there, and who that is here. Read only. */
 export interface StepPerson {
@@ -109,15 +111,9 @@ type StepValue<T, D, E> = T | ((seen: StepSeen<D, E>) => T)
 type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
 type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
 
-/**
- * What a request may bring, by the names of the events. Fields are texts of at most 1,024 characters; one that was not sent
- * is empty. A form with any other field is not read: the step is shown again with the problem `field_unreadable`.
- */
-export type StepRequests = Readonly<Record<string, readonly string[]>>
-
 /** Every event that a step hears: requests and answers. */
 export type StepEvent<R extends StepRequests, A> =
-  | { [K in keyof R & string]: { type: K } & { readonly [F in R[K][number]]: string } }[keyof R & string]
+  | { [K in keyof R & string]: { type: K } & { readonly [F in FieldName<R[K]>]: string } }[keyof R & string]
   | AnswersOf<A>
 
 /** `keep` sets keys of the step's data; any other name is one of its asks. */
@@ -168,7 +164,7 @@ export interface StepView<D, S extends string = string> {
   readonly state: S
   readonly data: Readonly<D>
   readonly person: StepPerson
-  /** Why the person is asked again: what the step's moves say, `form_expired` or `field_unreadable`. */
+  /** Why the person is asked again: what the step's moves say, `form_expired`, `field_too_long` or `field_unreadable`. */
   readonly problem: string | undefined
 }
 

@@ -16,7 +16,6 @@ export type RefusedRequest =
   | "body_too_slow"
   | "field_repeated"
   | "field_not_text"
-  | "password_too_long"
 
 /** Each continues "A request was refused: ". No part of the request is repeated. */
 export const refusedRequests: Readonly<Record<RefusedRequest, string>> = {
@@ -36,5 +35,4 @@ export const refusedRequests: Readonly<Record<RefusedRequest, string>> = {
   field_repeated: "it has a field of the credentials more than once.",
   field_not_text:
     "a field of the credentials is null, a list or an object. Send texts; numbers and booleans are read as texts.",
-  password_too_long: "its password is longer than 4096 bytes.",
 }

@@ -50,7 +50,8 @@ export const requestReasons: Readonly<Record<RequestReason, CatalogueEntry>> = {
   flow_cookies_large: {
     type: "CallbackRouteError",
     visible: "Configuration",
-    developer: "What a sign-in in flight must remember does not fit in its cookie (4 KiB for all of them together).",
+    developer:
+      "What a sign-in in flight must remember does not fit in its cookie (4 KiB for all of them together); with `stores` or a `flowStore`, a step's memory does not fit in 64 KiB.",
   },
   flow_store_failed: {
     type: "FlowStoreError",

@@ -14,6 +14,7 @@ export type SignInReason =
   | "user_deleted"
   | "credentials_rejected"
   | "credentials_unusable"
+  | "field_too_long"
   | "authorize_failed"
   | "user_unknown"
   | "address_invalid"
@@ -91,6 +92,12 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
     type: "CredentialsSignin",
     visible: "CredentialsSignin",
     developer: "`authorize` returned null, or threw CredentialsSignin.",
+  },
+  field_too_long: {
+    type: "CredentialsSignin",
+    visible: "CredentialsSignin",
+    developer:
+      "A field of the credentials is longer than its `maxLength`, or a password without one has more than 4096 bytes; authorize() was not called. `field` and `limit` of the address say which. Where longer texts are right, raise `maxLength` of the field (up to 65536 characters).",
   },
   credentials_unusable: {
     type: "CallbackRouteError",

@@ -2,15 +2,18 @@
 import type { FlowTypes } from "../../machines/grammar.ts"
 import { copyOf } from "../../machines/copies.ts"
 import { memoryOf } from "../../machines/steps/step-memory.ts"
+import { requestFields } from "../../machines/steps/request-fields.ts"
 import type { ForgedForm } from "../../machines/steps/step-states.ts"
 import { personOf } from "../../machines/steps/person.ts"
 import type { LooseStep, StepPage } from "../../machines/steps/step.types.ts"
 import type { AdmissionContext } from "../../machines/admission/index.ts"
 import { stepPage } from "../pages/step.ts"
+import { fieldLength } from "../protocol/field-length.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import type { Door, Knock } from "./door.ts"
 import { pageProps } from "./page-props.ts"
 import type { Reply } from "./reply.ts"
+import { withAlert, withLimits } from "./step-form.ts"
 import type { Seat } from "./step-seat.ts"
 import type { Visit } from "./visit.ts"
 
@@ -50,42 +53,26 @@ function knock<F extends FlowTypes>(visit: Visit, step: LooseStep, flow: string)
   return { event: eventOf(visit, step) as unknown as F["events"], resumes: flow, usesUp: true }
 }
 
-function eventOf({ body, csrf, repeated }: Visit, step: LooseStep): { type: string } {
+function eventOf({ body, csrf, repeated }: Visit, step: LooseStep): { type: string } | ForgedForm {
   if (csrf !== "proven") return { type: "form.forged" }
   if (repeated.body.size > 0) return unreadable
   const names = Object.keys(step.requests)
   const named = body.event ?? (names.length === 1 ? names[0] : undefined)
   if (named === "flow.cancelled") return { type: named }
   if (typeof named !== "string" || !Object.hasOwn(step.requests, named)) return { type: "form.forged" }
-  const fields = fieldsOf(step.requests[named] ?? [], body)
-  return fields === undefined ? unreadable : { ...fields, type: named }
+  // A field that was not sent is empty. One that is no text, or too long, must not pass for an empty one.
+  const fields: Record<string, string> = {}
+  for (const { name, maxLength } of requestFields(step, named)) {
+    const { [name]: value = "" } = body
+    if (typeof value !== "string") return unreadable
+    if (fieldLength(value) > maxLength)
+      return { type: "form.forged", problem: "field_too_long", field: { name, maxLength } }
+    fields[name] = value
+  }
+  return { ...fields, type: named }
 }
 
 const unreadable: ForgedForm = { type: "form.forged", problem: "field_unreadable" }
-
-/** Characters of one field. */
-const longestField = 1024
-
-/** A field that was not sent is empty. `undefined` where one is no text, or too long: it must not pass for an empty one. */
-function fieldsOf(names: readonly string[], body: Visit["body"]): Record<string, string> | undefined {
-  const fields: Record<string, string> = {}
-  for (const name of names) {
-    const { [name]: value = "" } = body
-    if (typeof value !== "string" || value.length > longestField) return undefined
-    fields[name] = value
-  }
-  return fields
-}
-
-/** What the built-in page says of a form that no step reads. */
-const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, string>> = {
-  form_expired: "This page was open for too long. Please try again.",
-  field_unreadable: "What you typed is too long, or could not be read. Please try again.",
-}
-
-function withAlert(shown: StepPage, problem: string | undefined): StepPage {
-  return problem === "form_expired" || problem === "field_unreadable" ? { ...shown, alert: alerts[problem] } : shown
-}
 
 /** What is shown where a sign-in waits: the built-in page, the application's own, or JSON for clients that draw one. */
 export async function stepView(
@@ -95,10 +82,11 @@ export async function stepView(
 ): Promise<Reply> {
   const own = visit.config.pages.steps?.[step.id]
   if (own !== undefined && !wantsJson(visit)) return { kind: "redirect", url: appendQuery(own, { flow }) }
-  const { problem } = context.steps
-  const shown: StepPage = await step.page(
+  const { problem, field } = context.steps
+  const page: StepPage = await step.page(
     copyOf({ state, data: memoryOf(context, step).data, person: personOf(context, step), problem }),
   )
+  const shown = withLimits(page, step)
   const action = appendQuery(visit.site.url(step.id), { flow })
   if (wantsJson(visit))
     return {
@@ -112,6 +100,7 @@ export async function stepView(
         csrfToken: visit.csrfToken,
         expires: new Date(expires * 1000).toISOString(),
         problem: problem ?? null,
+        field: field ?? null,
         page: shown,
       },
     }
@@ -119,7 +108,8 @@ export async function stepView(
     kind: "page",
     ...stepPage({
       ...pageProps(visit),
-      page: withAlert(shown, problem),
+      page: withAlert(shown, problem, field),
+      invalid: field?.name,
       action,
       csrfToken: visit.csrfToken,
     }),

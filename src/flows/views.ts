@@ -6,6 +6,7 @@ import { signOutPage } from "../pages/sign-out.ts"
 import { verifyRequestPage } from "../pages/verify-request.ts"
 import type { PublicProvider } from "../ports/provider.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
+import { fieldTooLong } from "./credential-limits.ts"
 import { pageProps } from "./page-props.ts"
 import type { Reply } from "./reply.ts"
 import type { Visit } from "./visit.ts"
@@ -45,7 +46,7 @@ export function signInView(visit: Visit): Reply {
       csrfToken,
       providers,
       callbackUrl,
-      ...(error === undefined ? {} : { error }),
+      ...(error === undefined ? {} : { error: { ...error, tooLong: fieldTooLong(visit.query, config) } }),
     }),
   }
 }

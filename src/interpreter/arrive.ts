@@ -3,8 +3,9 @@ import { ownRoute } from "../config/own-route.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { siteOf, type Site } from "../config/site.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
-import { fieldLimits, readBody, readQuery, type FieldsRead, type FieldsRefusal } from "../protocol/form-body.ts"
+import { readBody, readQuery, type FieldsRead, type FieldsRefusal } from "../protocol/form-body.ts"
 import type { PublicUrlRefusal } from "../protocol/public-url.ts"
+import { bodyLimits } from "./body-limit.ts"
 import { publicAddressOf } from "./public-address.ts"
 import type { Platform } from "./runtime.ts"
 import { methodsOf, pathBelow, type Method, type Route } from "../protocol/route.ts"
@@ -80,11 +81,12 @@ const wrongBody: Readonly<Record<FieldsRefusal, RefusedRequest>> = {
 /** Query and body, within their limits. */
 export async function readFields(
   request: Request,
-  { url, method }: Pick<Arrival, "url" | "method">,
+  { url, method, route }: Pick<Arrival, "url" | "method" | "route">,
+  config: ResolvedConfig,
   { deadline }: Pick<Platform, "deadline">,
 ): Promise<Pick<Arrival, "query" | "body"> | Refusal> {
   const query = url.search === "" ? nothing : readQuery(url.search)
   if (!query.ok) return { status: query.status, why: "query_unreadable" }
-  const body = method === "POST" ? await readBody(request, fieldLimits, deadline) : nothing
+  const body = method === "POST" ? await readBody(request, bodyLimits(route, config), deadline) : nothing
   return body.ok ? { query, body } : { status: body.status, why: wrongBody[body.reason] }
 }

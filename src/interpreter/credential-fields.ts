@@ -1,10 +1,9 @@
 /** The fields of a sign-in by credentials, as `authorize()` gets them. */
+import type { Failure } from "../../machines/facts.ts"
+import { credentialLimit, isOver } from "../flows/credential-limits.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
 import type { Fields, FieldsRead } from "../protocol/form-body.ts"
 import type { Refusal } from "./arrive.ts"
-
-/** Bytes of a password, whatever the form calls it: hashing a longer one is work that a stranger can order (D12). */
-const longestPassword = 4096
 
 type ReadFields = Extract<FieldsRead, { ok: true }>
 
@@ -12,13 +11,18 @@ type ReadFields = Extract<FieldsRead, { ok: true }>
  * Every field as a text. Numbers and booleans of a JSON body are written as JSON writes them; `null`, lists and objects
  * are refused, so that no query language ever sees one of them in the place of a password.
  *
- * @returns a refusal for a repeated field, for a value that is no text, and for a password of more than 4096 bytes.
+ * @returns a refusal for a repeated field and for a value that is no text; a failure for a field over its limit: its
+ * `maxLength`, or 4096 bytes for a password that declares none.
  */
-export function credentialFields(body: ReadFields, config: CredentialsConfig): ReadFields | Refusal {
+export function credentialFields(
+  body: ReadFields,
+  config: CredentialsConfig,
+): ReadFields | Refusal | { failure: Failure } {
   if (body.repeated.size > 0) return { status: 400, why: "field_repeated" }
   const fields = inTexts(body.fields)
   if (fields === undefined) return { status: 400, why: "field_not_text" }
-  if (passwordTooLong(config, fields)) return { status: 413, why: "password_too_long" }
+  const field = firstTooLong(config, fields)
+  if (field !== undefined) return { failure: { reason: "field_too_long", code: "field_too_long", field } }
   return { ...body, fields }
 }
 
@@ -34,9 +38,13 @@ function inTexts(fields: Fields): Readonly<Record<string, string>> | undefined {
   return texts
 }
 
-function passwordTooLong({ credentials }: CredentialsConfig, fields: Readonly<Record<string, string>>): boolean {
-  const secret = (name: string) => name === "password" || credentials[name]?.type === "password"
-  return Object.entries(fields).some(
-    ([name, value]) => secret(name) && new TextEncoder().encode(value).length > longestPassword,
-  )
+function firstTooLong(
+  { credentials }: CredentialsConfig,
+  fields: Readonly<Record<string, string>>,
+): Failure["field"] | undefined {
+  for (const [name, value] of Object.entries(fields)) {
+    const limit = credentialLimit(name, Object.hasOwn(credentials, name) ? credentials[name] : undefined)
+    if (limit !== undefined && isOver(limit, value)) return { name, limit: limit.most }
+  }
+  return undefined
 }

@@ -85,7 +85,9 @@ export function errorAddress(
     : (config.pages.error ?? site.url("error"))
   const code = error instanceof errors.CredentialsSignin ? error.code : undefined
   // Whether it was the name or the password is the log's to know: the visitor gets one reason for both.
-  const reason: errors.Reason = visible === "CredentialsSignin" ? "credentials_rejected" : failure.reason
-  const url = appendQuery(page, { error: visible, code, reason, flow: traceId })
+  const isSecret = visible === "CredentialsSignin" && failure.reason !== "field_too_long"
+  const reason: errors.Reason = isSecret ? "credentials_rejected" : failure.reason
+  const { name: field, limit } = failure.field ?? {}
+  const url = appendQuery(page, { error: visible, code, reason, field, limit: limit?.toString(), flow: traceId })
   return new URL(url, site.origin).href
 }

@@ -9,6 +9,7 @@ import { bindingOf } from "../flows/binding.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { JWT } from "../ports/records.ts"
 import { clearedCookie } from "../protocol/cookie-header.ts"
+import { maximumTokenLength } from "../protocol/compact-jwe.ts"
 import { openToken, sealToken } from "../protocol/session-token.ts"
 import { randomBase64url } from "../protocol/random.ts"
 import { fromPlain, toPlain } from "../protocol/sealed-value.ts"
@@ -88,7 +89,8 @@ async function keepsOf(leaf: Leaf): Promise<string> {
 /**
  * Seals what a waiting state keeps into its cookie, and makes room for it.
  *
- * @returns the cookies to set, or `undefined` where this flow alone does not fit.
+ * @returns the cookies to set, or `undefined` where this flow alone does not fit: neither in cookies, nor in the 64 KiB
+ * that are read from a store.
  */
 export async function sealFlow<F extends FlowTypes>(
   { program, rest, key, traceId, life }: FlowToSeal<F>,
@@ -119,6 +121,7 @@ export async function sealFlow<F extends FlowTypes>(
     ring: runtime.config.keys,
     uuid: runtime.randomUUID,
   })
+  if (whole.length > maximumTokenLength) return undefined
   const { options } = runtime.site.cookies.flow
   const name = cookieName(key, runtime)
   const value = await lodge({ name, value: whole, ends, ofStep: life.once === true }, program, runtime)

@@ -70,13 +70,17 @@ async function serve(request: Request, seen: Seen, impure: Platform): Promise<An
       seen,
     )
 
-  const fields = await readFields(request, arrival, impure)
+  const fields = await readFields(request, arrival, config, impure)
   if ("status" in fields) return turnedAway(fields, request, seen)
   notes?.fields.push(fields.query.fields, fields.body.fields)
   const { site, url, route, method } = arrival
   const withCredentials = action === "callback" && provider?.type === "credentials"
   const body = withCredentials ? credentialFields(fields.body, provider.config) : fields.body
   if ("status" in body) return turnedAway(body, request, seen)
+  if ("failure" in body) {
+    const reply = failureOf(body.failure, arrival, impure)
+    return failed(reply, request, { ...arrival, ...fields }, seen)
+  }
   const full: Arrival = { site, url, route, method, query: fields.query, body }
 
   const served: Served = { config, composition, notes }
@@ -122,10 +126,7 @@ async function settle(
   impure: Platform,
 ): Promise<Settled> {
   const { providerId } = arrival.route
-  const failure = (what: Failure): Settled => ({
-    reply: { kind: "failure", failure: what, provider: providerId, traceId: newTraceId(impure) },
-    cookies: [],
-  })
+  const failure = (what: Failure): Settled => ({ reply: failureOf(what, arrival, impure), cookies: [] })
   try {
     const welcomed = await welcome(request, arrival, own, impure)
     if ("failure" in welcomed) return failure({ reason: "redirect_failed", cause: welcomed.failure })
@@ -134,6 +135,14 @@ async function settle(
   } catch (error) {
     return failure({ reason: isStoreOutage(error) ? "flow_store_failed" : "internal", cause: error })
   }
+}
+
+function failureOf(
+  failure: Failure,
+  { route }: Pick<Arrival, "route">,
+  impure: Platform,
+): Extract<Reply, { kind: "failure" }> {
+  return { kind: "failure", failure, provider: route.providerId, traceId: newTraceId(impure) }
 }
 
 /**

@@ -12,6 +12,7 @@ const provokable: ReadonlySet<Reason> = new Set([
   "csrf_missing",
   "cross_origin",
   "address_invalid",
+  "field_too_long",
   "link_invalid",
   "session_unreadable",
   "step_over",

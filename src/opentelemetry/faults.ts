@@ -58,6 +58,7 @@ const whose: Readonly<Record<Reason, Whose>> = {
   identity_conflict: "visitor",
   user_deleted: "visitor",
   credentials_rejected: "visitor",
+  field_too_long: "visitor",
   credentials_unusable: "system",
   authorize_failed: "thrown",
   user_unknown: "system",

@@ -26,6 +26,12 @@ export interface ErrorParameters {
   readonly code?: string | undefined
 }
 
+/** What a page shows of an error. */
+export interface ShownError extends ErrorParameters {
+  /** The field that is too long, as the application's configuration calls it. */
+  readonly tooLong?: { readonly label: string; readonly limit: string } | undefined
+}
+
 /** Codes that only clients and older links use, besides those of the catalogue. */
 type OtherError =
   | "SessionRequired"
@@ -135,6 +141,17 @@ const startedTooLongAgo: Message = {
   next: "Sign in again, it will work from the start.",
 }
 
+const fieldTooLong: Message = {
+  headline: "That is too long",
+  what: "Something that you typed is too long.",
+  next: "Shorten it and try again.",
+}
+
+/** The sentence for a field whose text is longer than its limit, such as `20,000 characters`. */
+export function tooLongSentence(label: string, limit: string): string {
+  return `"${label}" is too long. It may have at most ${limit}.`
+}
+
 /** Reasons that deserve a closer sentence than their error's. The others say what their error says. */
 const byReason: { readonly [R in Reason]?: Message } = {
   cross_origin: {
@@ -193,6 +210,7 @@ const byReason: { readonly [R in Reason]?: Message } = {
     what: "Two sign-ins for the same account arrived at the same moment.",
     next: "Sign in again, it will work.",
   },
+  field_too_long: fieldTooLong,
   user_deleted: {
     headline: "Your account is gone",
     what: "Your account was deleted while you were signing in.",
@@ -236,10 +254,12 @@ const byReason: { readonly [R in Reason]?: Message } = {
 }
 
 /** The words for an error. Total: whatever the parameters hold, one of the messages of this file comes back. */
-export function messageFor({ error, reason }: ErrorParameters): Message {
+export function messageFor({ error, reason, tooLong }: ShownError): Message {
   if (error === undefined || !isKnown(error)) return general
-  const closer = isReason(reason) && visibleError(reason) === error ? byReason[reason] : undefined
-  return closer ?? byError[error]
+  if (!isReason(reason) || visibleError(reason) !== error) return byError[error]
+  if (reason === "field_too_long" && tooLong !== undefined)
+    return { ...fieldTooLong, what: tooLongSentence(tooLong.label, tooLong.limit) }
+  return byReason[reason] ?? byError[error]
 }
 
 /** What a support desk asks for. Each is left out unless it has the form that this library itself gives it. */

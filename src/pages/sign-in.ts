@@ -8,7 +8,7 @@ import { details } from "./details.ts"
 import { hiddenField } from "./hidden-field.ts"
 import type { Html } from "./html.ts"
 import { attributes, html } from "./html.ts"
-import type { ErrorParameters } from "./messages.ts"
+import type { ErrorParameters, ShownError } from "./messages.ts"
 import { messageFor } from "./messages.ts"
 import type { Page, PageProps } from "./page.ts"
 import { page } from "./page.ts"
@@ -33,7 +33,7 @@ export interface SignInProps extends PageProps {
   /** Put into e-mail fields beforehand. */
   readonly email?: string | undefined
   /** What the visitor is told that went wrong. */
-  readonly error?: ErrorParameters | undefined
+  readonly error?: ShownError | undefined
 }
 
 const alertId = "sign-in-error"
@@ -54,7 +54,7 @@ export function signInPage(props: SignInProps): Page {
 const header: Html = html`<header><h1>Sign in</h1></header>`
 const divider: Html = html`<div class="or">or</div>`
 
-function alert(error: ErrorParameters | undefined): Html | undefined {
+function alert(error: ShownError | undefined): Html | undefined {
   if (error === undefined) return undefined
   const { what, next } = messageFor(error)
   return html`<div class="alert" role="alert"><p id="${alertId}">${what} ${next}</p></div>`

@@ -13,6 +13,8 @@ export interface StepPageProps extends PageProps {
   /** The step's route, with the name of the flow. */
   readonly action: string
   readonly csrfToken?: string | undefined
+  /** The name of the field that the alert is about. Default: the first one. */
+  readonly invalid?: string | undefined
 }
 
 const alertId = "step-problem"
@@ -21,6 +23,7 @@ const alertId = "step-problem"
 export function stepPage(props: StepPageProps): Page {
   const { page, action, csrfToken } = props
   const [main, ...others] = page.buttons
+  const invalid = page.alert === undefined ? undefined : (props.invalid ?? page.fields?.[0]?.name)
   const image = dataImage(page.image?.src)
   const body = html`<header>
       ${person}
@@ -36,7 +39,7 @@ export function stepPage(props: StepPageProps): Page {
       </ul>`
     }
     <form method="post" action="${formAction(action)}">
-      ${hiddenField("csrfToken", csrfToken)}${(page.fields ?? []).map((field, at) => fieldOf(field, at === 0 ? page.alert : undefined))}${main && button(main, "button")}
+      ${hiddenField("csrfToken", csrfToken)}${(page.fields ?? []).map((field) => fieldOf(field, field.name === invalid))}${main && button(main, "button")}
     </form>
     ${[...others, { event: "flow.cancelled", label: "Cancel" }].map((other) => apart(other, action, csrfToken))}`
   return pageOf({
@@ -89,8 +92,8 @@ function button({ event, label }: StepButton, look: string): Html {
   return html`<button class="${look}" type="submit" name="event" value="${event}">${label}</button>`
 }
 
-function fieldOf(field: StepField, alert: string | undefined): Html {
-  const { name, label, type = "text", inputMode, autoComplete, optional = false } = field
+function fieldOf(field: StepField, isInvalid: boolean): Html {
+  const { name, label, type = "text", inputMode, autoComplete, optional = false, maxLength } = field
   const id = `step-${name}`
   const rest = attributes({
     type,
@@ -98,8 +101,9 @@ function fieldOf(field: StepField, alert: string | undefined): Html {
     autocomplete: autoComplete,
     required: !optional,
     value: type === "checkbox" ? "yes" : undefined,
-    "aria-describedby": alert === undefined ? undefined : alertId,
-    "aria-invalid": alert === undefined ? undefined : "true",
+    maxlength: type === "checkbox" ? undefined : maxLength,
+    "aria-describedby": isInvalid ? alertId : undefined,
+    "aria-invalid": isInvalid ? "true" : undefined,
     autofocus: type !== "checkbox",
   })
   return html`<div class="${type === "checkbox" ? "field tick" : "field"}">

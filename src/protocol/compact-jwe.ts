@@ -2,7 +2,7 @@ import { base64urlBytes, isCanonicalBase64url } from "./base64url.ts"
 import { encryptionSizes, isContentEncryption, type ContentEncryption } from "./content-encryption.ts"
 
 /** The longest token that is looked at, in characters. Five times what the cookies of one session can hold. */
-const maximumTokenLength = 65_536
+export const maximumTokenLength = 65_536
 
 /** The longest protected header, in encoded characters. Ours has 203. */
 const maximumHeaderLength = 1024

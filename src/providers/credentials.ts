@@ -8,7 +8,12 @@ export type { CredentialInput, CredentialsConfig } from "../ports/provider.ts"
 export interface CredentialsUserConfig<
   C extends Record<string, CredentialInput> = Record<string, CredentialInput>,
 > extends Partial<Omit<CredentialsConfig, "type" | "options" | "credentials" | "authorize">> {
-  /** The fields of the built-in form, by name: label and attributes of each `<input>`. Left out, no form is shown. */
+  /**
+   * The fields of the built-in form, by name: label and attributes of each `<input>`. Left out, no form is shown.
+   *
+   * `maxLength` limits what `authorize` is given, in characters (at most 65536): the sign-in page names the field and the
+   * limit where a text is longer. Default: 4096 bytes for a password, and for any other field the body's 64 KiB.
+   */
   credentials?: C
   /**
    * Who the credentials belong to; `null` where they are wrong. Throw `CredentialsSignin` (or a subclass with its own

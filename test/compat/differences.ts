@@ -292,6 +292,13 @@ export const differences: readonly ListedDifference[] = [
       isAt(sighting, /^(?:location|body\.url)\.(?:to|query\.error)$|^calls\.error /),
   },
   {
+    id: "field-limits",
+    decision: "D12",
+    title: "A field of the credentials is as long as it says at most",
+    why: "maxLength of a field, which Auth.js only draws, holds for what authorize is given; a password without it may have 4096 bytes. A longer one leads to the sign-in page with CredentialsSignin, code=field_too_long, and the field and its limit.",
+    where: (sighting) => reasonIn(sighting) === "field_too_long" || laterThan(sighting, ["field_too_long"]),
+  },
+  {
     id: "bad-targets",
     decision: "C4.5",
     title: "A callbackUrl that is no address is ignored",

@@ -64,6 +64,7 @@ describe("the catalogue", () => {
         "email_of_other_account",
         "email_unverified",
         "factor_ambiguous",
+        "field_too_long",
         "flow_cookies_large",
         "flow_expired",
         "flow_mismatch",

@@ -71,7 +71,6 @@ describe("requests that are refused at the edge", () => {
     await send("/auth/callback/password", post("a", { "content-type": "text/plain" }))
     await send("/auth/callback/password", post(`a=${"x".repeat(70_000)}`))
     await send("/auth/callback/password", post("name=a&name=b"))
-    await send("/auth/callback/password", post(`password=${"x".repeat(5000)}`))
     await send("/auth/callback/password", post('{"name":null}', { "content-type": "application/json" }))
     await send("/auth/signin/nobody")
     await send("/auth/session", { method: "DELETE" })
@@ -84,7 +83,6 @@ describe("requests that are refused at the edge", () => {
       "body_type",
       "body_too_large",
       "field_repeated",
-      "password_too_long",
       "field_not_text",
       "provider_unknown",
       "method_unknown",

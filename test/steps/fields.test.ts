@@ -34,10 +34,13 @@ describe("STEP-06: the fields of a step's form", () => {
     const answer = await browser.post(step, { word: "x".repeat(1025) })
     expect(locationOf(answer).pathname).toBe("/auth/word")
     expect(await jsonOf<Shown>(await browser.get(step, asJson))).toMatchObject({
-      problem: "field_unreadable",
+      problem: "field_too_long",
+      field: { name: "word", maxLength: 1024 },
       page: { text: [expect.stringContaining("Wrong so far: 0") as string] },
     })
-    expect(await (await browser.get(step)).text()).toMatch(/role="alert"><p[^>]*>[^<]*too long/)
+    expect(await (await browser.get(step)).text()).toMatch(
+      /role="alert"><p[^>]*>&quot;Word&quot; is too long\. It may have at most 1,024 characters/,
+    )
     expect(hasSession(browser)).toBe(false)
     expect(locationOf(await browser.post(step, { word: "sesame" })).pathname).toBe("/inbox")
   })

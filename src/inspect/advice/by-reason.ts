@@ -112,6 +112,7 @@ export const byReason: Readonly<Record<Reason, Sentences>> = {
     "Does authorize() find the person, and compare with the hash?",
   ],
   credentials_unusable: ["Have authorize() return an object with an `id` that stays the same, or null."],
+  field_too_long: ["Raise `maxLength` of the field that `field` names in the address, or show the limit in your form."],
   authorize_failed: ["Have authorize() return null for a wrong answer: it threw something of its own."],
   user_unknown: ["Have authorize() return the `id` of a row in users; or set `session.strategy` to `jwt`."],
   address_invalid: ["Post one plain address as `email`. Does `normalizeIdentifier` refuse it?"],

@@ -1,4 +1,5 @@
 /** How the events of an application's own steps come about: what a person types, and what the step's effects answer. */
+import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import type { Cause, Causes, Entry, Heard, Moment } from "../model/cause.ts"
 import type { TestBrowser } from "../stage/browser.ts"
@@ -50,7 +51,7 @@ export function causesWith(
 }
 
 function entriesOf(step: LooseStep, event: string, { requests = {} }: StepSamples): [string, readonly Entry[]] {
-  const names = step.requests[event] ?? []
+  const names = requestFields(step, event).map(({ name }) => name)
   const fields = { ...Object.fromEntries(names.map((name) => [name, name])), ...requests[event] }
   return [
     event,

@@ -97,6 +97,14 @@ export const credentials: readonly Situation[] = [
     config: (scene) => app(scene, undefined, { pages: { signIn: "/login" } }),
     steps: [post("/callback/password", { password: "wrong" })],
   }),
+  failing("field over its limit", "a text longer than the maxLength of its field", {
+    rows: ["error/CredentialsSignin"],
+    config: (scene) => ({
+      ...app(scene),
+      providers: [{ ...scene.password(), credentials: { name: { label: "Name", maxLength: 5 } } }],
+    }),
+    steps: [signInByPassword({ name: "Ada Lovelace" }), readSession],
+  }),
   failing("throws CredentialsSignin", "with a code of its own", {
     rows: ["error/CredentialsSignin"],
     config: (scene) =>

@@ -1,0 +1,32 @@
+/** The fields that a request of a step brings, and how long each may be. */
+import type { LooseStep, StepRequest } from "./step.types.ts"
+
+/** Characters of a field that declares no limit. */
+export const defaultMaxLength = 1024
+/** The largest limit that a field may declare, in characters. */
+export const largestMaxLength = 65_536
+
+export interface RequestField {
+  readonly name: string
+  /** Characters. */
+  readonly maxLength: number
+  /** The step says the limit itself. */
+  readonly declared: boolean
+}
+
+/** The fields of one request, in their order. None for a name that is no request of the step. */
+export function requestFields({ requests }: Pick<LooseStep, "requests">, event: string): readonly RequestField[] {
+  const request = Object.hasOwn(requests, event) ? requests[event] : undefined
+  if (request === undefined) return []
+  if (isList(request)) return request.map((name) => ({ name, maxLength: defaultMaxLength, declared: false }))
+  return Object.entries(request).map(([name, { maxLength }]) => ({
+    name,
+    maxLength: maxLength ?? defaultMaxLength,
+    declared: maxLength !== undefined,
+  }))
+}
+
+/** `Array.isArray` does not narrow lists that are read only. */
+function isList(request: StepRequest): request is readonly string[] {
+  return Array.isArray(request)
+}

@@ -1,0 +1,29 @@
+/** How large the body of a request may be. */
+import { defaultMaxLength, requestFields } from "../../machines/steps/request-fields.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import { declaredLength } from "../flows/credential-limits.ts"
+import { bytesFor } from "../protocol/field-length.ts"
+import { fieldLimits, type FieldLimits } from "../protocol/form-body.ts"
+import type { Route } from "../protocol/route.ts"
+
+/**
+ * 64 KiB. Where the route's step or credentials declare fields of more than 1024 characters, the body may be larger by what
+ * those fields can take, percent-encoded.
+ */
+export function bodyLimits(route: Route, config: Pick<ResolvedConfig, "steps" | "providers">): Readonly<FieldLimits> {
+  const long = declaredLengths(route, config).filter((length) => length > defaultMaxLength)
+  const characters = long.reduce((sum, length) => sum + length, 0)
+  return { ...fieldLimits, bytes: fieldLimits.bytes + bytesFor(characters) }
+}
+
+function declaredLengths(
+  { action, providerId, stepId }: Route,
+  { steps, providers }: Pick<ResolvedConfig, "steps" | "providers">,
+): readonly number[] {
+  const step = stepId === undefined ? undefined : steps.get(stepId)
+  if (step !== undefined)
+    return Object.keys(step.requests).flatMap((event) => requestFields(step, event).map(({ maxLength }) => maxLength))
+  const provider = providerId === undefined ? undefined : providers.get(providerId)
+  if (action !== "callback" || provider?.type !== "credentials") return []
+  return Object.values(provider.config.credentials).map((input) => declaredLength(input) ?? 0)
+}
