@@ -16,7 +16,8 @@ export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?
   const key = keyOf(candidate, plan, context.user)
   return {
     user: userOf(candidate, plan, context.user),
-    isNew: !("user" in plan) || (step !== undefined && isOwed(context, step)),
+    // The users of credentials are made by the application: only it knows who is new.
+    isNew: (type !== "credentials" && !("user" in plan)) || (step !== undefined && isOwed(context, step)),
     ...(key === undefined ? {} : { key }),
     provider,
     providerType: type,

@@ -19,8 +19,10 @@ export interface StepPerson {
    */
   readonly user: User
   /**
-   * No user is stored yet for this sign-in. Always so without a database. Also `true` for a step that has to be taken
-   * again because it could not store when this user signed up.
+   * The library is about to store a user for this sign-in. Without a database it is `true` for every account of a provider
+   * and every mailbox. Always `false` for credentials, as `isNewUser` of callbacks: `authorize()` makes their users itself,
+   * and says with a field of its own in `user` whom it has just made. Also `true` for a step that has to be taken again
+   * because it could not store when this user signed up.
    */
   readonly isNew: boolean
   /**

@@ -31,8 +31,7 @@ export function withOtherKeys(person: StepPerson, config: Config): StepPerson {
 
 function otherKeysOf(person: StepPerson, config: Config): OtherKeys {
   const { id } = person.user
-  // To a step that could not store at their sign-up, a stored user is still new.
-  if (id !== undefined && id !== "" && (!person.isNew || person.key === personKey({ user: String(id) })))
+  if (id !== undefined && id !== "" && person.key === personKey({ user: String(id) }))
     return ofStoredUser(String(id), person, config)
   if (person.providerType === "email") return none
   return person.providerType === "credentials" ? ofCredentials(person, config) : ofAccount(person, config)
