@@ -1,13 +1,14 @@
 /**
  * The values that charts pass around: plain facts, with no behaviour and no configuration in them.
  */
-import type { Reason } from "../src/errors/catalogue.ts"
+import type { ApplicationReason, Reason } from "../src/errors/catalogue.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Account, Profile, ProviderType, User } from "../src/ports/records.ts"
 
 /** Why a flow does not go on. */
 export interface Failure {
-  reason: Reason
+  /** One of the catalogue, or `app.` and the code that an override or a step gave. */
+  reason: Reason | ApplicationReason
   /** A credentials provider's own code, for `?code=`. */
   code?: string
   /** The field that is longer than its limit. */

@@ -18,6 +18,7 @@ export type { Leaf, Program } from "./program.ts"
 export { ask, defineStep } from "./steps/define-step.ts"
 export { extendFlow } from "./steps/extend-flow.ts"
 export type { ExtendedMove, ExtendedState, FlowChanges } from "./steps/extend-flow.ts"
+export type { OwnRefusal } from "./steps/own-refusal.ts"
 export { insertSteps } from "./steps/insert-steps.ts"
 export { StepError } from "./steps/step-error.ts"
 export type {

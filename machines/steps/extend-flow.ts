@@ -5,6 +5,7 @@ import type { Answer, AskName, Params } from "../vocabulary.ts"
 import { actionsIn, configOf, machineOf, type ChartConfig, type MovesConfig, type StateConfig } from "./chart-config.ts"
 import { extend, refuseEffects, type Replacement } from "./extension.ts"
 import { invokedState, type Invoke } from "./invoked.ts"
+import { explained, joinedReasons, type OwnReasons, type OwnRefusal } from "./own-refusal.ts"
 import { StepError } from "./step-error.ts"
 import type { LooseAsk, StepAsk, StepTools } from "./step.types.ts"
 
@@ -23,6 +24,8 @@ export interface ExtendedMove<C, E, A> {
   actions?: DoIn<C, E, A> | readonly DoIn<C, E, A>[]
   reenter?: boolean
   description?: string
+  /** With the target `refused`: why, for the visitor, the log and the trace. Default: the answer's own failure, or `access_denied`. */
+  reason?: OwnRefusal
 }
 
 type ExtendedMoves<C, E, A> = string | ExtendedMove<C, E, A> | readonly ExtendedMove<C, E, A>[]
@@ -77,14 +80,22 @@ export function extendFlow<
 
   let root: StateConfig = config
   const origins = new Map<string, string>()
+  const reasons: OwnReasons[] = []
   for (const [path, change] of Object.entries(changes.states ?? {})) {
     // Typed above; from here on a state is plain data.
     const { state, asked } = invokedState(path, change as StateConfig & { invoke?: Invoke<never> }, flow)
     for (const [name, one] of asked) asks.set(name, one)
-    root = changed(root, path.split("."), { state, flow, path })
+    const said = explained(state, { flow, path })
+    reasons.push(...said.reasons)
+    root = changed(root, path.split("."), { state: said.state, flow, path })
     origins.set(path, origin)
   }
-  return extend(machineOf<F>(root as ChartConfig), machine, { asks, replaced, origins })
+  return extend(machineOf<F>(root as ChartConfig), machine, {
+    asks,
+    replaced,
+    origins,
+    reasons: joinedReasons(flow, reasons),
+  })
 }
 
 function loose(one: StepAsk<never, { type: string }>): LooseAsk {

@@ -1,5 +1,6 @@
 /** What a machine that was extended brings along besides its chart: effects, and who put which state there. */
 import { askNames } from "../vocabulary.ts"
+import { joinedReasons, type OwnReasons } from "./own-refusal.ts"
 import { StepError } from "./step-error.ts"
 import type { LooseAsk, StepTools } from "./step.types.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
@@ -17,6 +18,8 @@ export interface Extension {
   readonly replaced: ReadonlyMap<string, Replacement>
   /** Who added or changed a state, by its path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins: ReadonlyMap<string, string>
+  /** What visitors read, by the reasons of the application's own. Absent where an earlier release extended the flow. */
+  readonly reasons?: OwnReasons
 }
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
@@ -90,6 +93,7 @@ export function extend<M extends object>(machine: M, from: object, added: Partia
     asks: new Map([...before.asks, ...(added.asks ?? [])]),
     replaced: new Map([...before.replaced, ...replaced]),
     origins: new Map([...before.origins, ...(added.origins ?? [])]),
+    reasons: joinedReasons("", [before.reasons ?? new Map(), added.reasons ?? new Map()]),
   }
   return Object.defineProperty(machine, brand, { value: { format, extension } satisfies Branded })
 }

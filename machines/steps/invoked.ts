@@ -1,5 +1,6 @@
 /** A promise `invoke`, as people who know XState write it, taken as what it is here: an ask, with its two answers. */
 import type { StateConfig, MovesConfig } from "./chart-config.ts"
+import type { OwnRefusal } from "./own-refusal.ts"
 import { StepError } from "./step-error.ts"
 import type { LooseAsk } from "./step.types.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
@@ -20,6 +21,8 @@ export interface InvokeMove<C, E> {
   target: string
   guard?: (args: { context: C; event: E }) => boolean
   actions?: { type: "keep"; params: Partial<C> | ((args: { context: C; event: E }) => Partial<C>) }
+  /** With the target `refused`: as in a transition of an override. */
+  reason?: OwnRefusal
 }
 
 /**

@@ -3,7 +3,7 @@
  * what an answer brings, as it brings it; its guards answer at once; and all of them get copies.
  */
 import { partFor, ruleOf, withoutHidden } from "../context-keys.ts"
-import { copyOf, heldGuard, isAsync } from "../copies.ts"
+import { copyOf, deepFreeze, heldGuard, isAsync } from "../copies.ts"
 import type { FlowMachine, FlowTypes } from "../grammar.ts"
 import {
   actionsIn,
@@ -85,7 +85,10 @@ type Computed = (seen: Seen) => unknown
 function holding(flow: string, { type, params }: DoConfig): DoConfig {
   if (typeof params === "function") return { type, params: (seen: Seen) => held(seen, params as Computed) }
   const constant = copyOf(params)
-  for (const key of Object.keys(Object(constant) as object)) refuseKey(key)
+  const keys = Object.keys(Object(constant) as object)
+  for (const key of keys) refuseKey(key)
+  // A failure stays data: drawings read its reason.
+  if (keys.every((key) => key === "failure")) return { type, params: deepFreeze(constant) }
   return { type, params: () => copyOf(constant) }
 
   function held(seen: Seen, value: Computed): object {

@@ -1,5 +1,5 @@
 /** The part of a configuration's memory that bounds what strangers can have written to the log. */
-import type { Reason } from "../errors.ts"
+import type { ApplicationReason, Reason } from "../errors.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 import { FirstFew, RepeatedLines } from "./repeated-lines.ts"
 
@@ -10,8 +10,8 @@ export interface BoundedLog {
   /** Requests that no flow is for. */
   readonly refused: RepeatedLines<RefusedRequest>
   /** Failures beyond the first few of a minute. */
-  readonly failures: RepeatedLines<Reason>
-  readonly firstFailures: FirstFew<Reason>
+  readonly failures: RepeatedLines<Reason | ApplicationReason>
+  readonly firstFailures: FirstFew<Reason | ApplicationReason>
 }
 
 export function createBoundedLog(): BoundedLog {

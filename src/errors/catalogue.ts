@@ -3,13 +3,14 @@
  * what the browser is told, and a sentence for the developer. `docs/errors.md` is generated from it.
  */
 
+import { applicationEntry, isApplicationReason, type ApplicationReason } from "./application-reason.ts"
 import type { CatalogueEntry } from "./catalogue-entry.ts"
 import type { ClientError } from "./visible-errors.ts"
 import { oauthReasons, type OAuthReason } from "./oauth-reasons.ts"
 import { requestReasons, type RequestReason } from "./request-reasons.ts"
 import { signInReasons, type SignInReason } from "./sign-in-reasons.ts"
 
-export type { CatalogueEntry, ClientError }
+export type { ApplicationReason, CatalogueEntry, ClientError }
 
 /** A stable code for what went wrong, seen as `?reason=`, in the log and in the trace. */
 export type Reason = OAuthReason | SignInReason | RequestReason
@@ -20,7 +21,13 @@ export const catalogue: Readonly<Record<Reason, CatalogueEntry>> = {
   ...requestReasons,
 }
 
+/** What is known of a reason. An override may have written one that does not exist: that is `internal`. */
+export function entryOf(reason: Reason | ApplicationReason): CatalogueEntry {
+  if (isApplicationReason(reason)) return applicationEntry
+  return Object.hasOwn(catalogue, reason) ? catalogue[reason] : catalogue.internal
+}
+
 /** What the browser is told for a reason. */
-export function visibleError(reason: Reason): ClientError {
-  return catalogue[reason].visible
+export function visibleError(reason: Reason | ApplicationReason): ClientError {
+  return entryOf(reason).visible
 }

@@ -46,7 +46,8 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
   access_denied: {
     type: "AccessDenied",
     visible: "AccessDenied",
-    developer: "callbacks.signIn returned a falsy value, or threw; the cause says which.",
+    developer:
+      "callbacks.signIn returned a falsy value or threw, or an override of the flow refused the sign-in; the cause says which.",
   },
   account_of_other_user: {
     type: "OAuthAccountNotLinked",

@@ -15,6 +15,7 @@ import { machine as session, type Flow as Session } from "../../machines/session
 import { machine as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
 import { extensionOf, type Extension } from "../../machines/steps/extension.ts"
 import { insertSteps } from "../../machines/steps/insert-steps.ts"
+import { joinedReasons, type OwnReasons } from "../../machines/steps/own-refusal.ts"
 import { overridden } from "../../machines/steps/override.ts"
 import { StepError } from "../../machines/steps/step-error.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
@@ -36,6 +37,8 @@ export interface Composition {
     readonly signOut: Program<SignOut>
   }
   readonly extensions: Readonly<Record<FlowName, Extension>>
+  /** What visitors read where the application refuses with a reason of its own, by that reason. */
+  readonly reasons: OwnReasons
   /** The answers of each ask of a flow, those of steps and overrides included. */
   readonly answers: Readonly<Record<FlowName, Readonly<Record<string, readonly string[]>>>>
 }
@@ -127,6 +130,10 @@ function composed(steps: readonly Step[], flows: FlowOverrides): Composition {
       machines,
       programs,
       extensions,
+      reasons: joinedReasons(
+        "flows",
+        flowNames.map((flow) => extensions[flow].reasons ?? new Map()),
+      ),
       answers: {
         oauth: answersIn(extensions.oauth),
         email: answersIn(extensions.email),

@@ -1,4 +1,5 @@
 /** Pages and JSON that belong to no flow: they read, and change nothing. */
+import { applicationEntry } from "../errors/application-reason.ts"
 import { errorPage } from "../pages/error.ts"
 import type { ErrorParameters } from "../pages/messages.ts"
 import { signInPage, type SignInProvider } from "../pages/sign-in.ts"
@@ -74,15 +75,28 @@ export function verifyRequestView(visit: Visit): Reply {
 /** `GET /error` */
 export function errorView(visit: Visit): Reply {
   const error = errorIn(visit)
-  if (visit.config.pages.error !== undefined)
-    return { kind: "redirect", url: appendQuery(visit.config.pages.error, { ...error }) }
+  if (visit.config.pages.error !== undefined) {
+    const { said: _own, ...parameters } = error ?? {}
+    return { kind: "redirect", url: appendQuery(visit.config.pages.error, { ...parameters }) }
+  }
   return { kind: "page", ...errorPage({ ...pageProps(visit), ...error, signinUrl: visit.site.url("signin") }) }
 }
 
-/** What an error redirect brought along. None of it is trusted: pages choose among their own sentences by it. */
-function errorIn({ query }: Visit): ErrorParameters | undefined {
+/**
+ * What an error redirect brought along. None of it is trusted: pages choose by it among their own sentences, and those
+ * that the application wrote into its flows.
+ */
+function errorIn({ query, composition }: Visit): ErrorParameters | undefined {
   const text = (value: unknown) => (typeof value === "string" && value.length <= 128 ? value : undefined)
   const error = text(query.error)
   if (error === undefined) return undefined
-  return { error, reason: text(query.reason), flow: text(query.flow), code: text(query.code) }
+  const reason = text(query.reason)
+  const said = reason === undefined ? undefined : composition?.reasons.get(reason)
+  return {
+    error,
+    reason,
+    flow: text(query.flow),
+    code: text(query.code),
+    ...(said !== undefined && error === applicationEntry.visible ? { said } : {}),
+  }
 }

@@ -1,4 +1,5 @@
 /** What to check next when a request failed: for whoever looks at its trace. */
+import { isApplicationReason } from "../errors/application-reason.ts"
 import type { Trace } from "../ports/trace.ts"
 import { aboutOf, byCause } from "./advice/by-cause.ts"
 import { byReason } from "./advice/by-reason.ts"
@@ -41,12 +42,18 @@ function general({ reason, error }: Trace): readonly string[] {
   if (reason !== undefined && Object.hasOwn(byReason, reason)) {
     return byReason[reason as keyof typeof byReason]
   }
+  if (isApplicationReason(reason)) return ownReason
   if (error === undefined) return otherVersion
   return error.type === "UnknownAction" ? strangePath : wholeConfiguration
 }
 
 const strangePath = [
   "Compare the path with `basePath`: a route that the application mounts elsewhere, or a provider's id that is not configured, is answered like this.",
+]
+
+/** The application's chart said so, and gave its text. */
+const ownReason = [
+  "An override or a step of the application refused with this reason: the path shows the state that did. Look at its transition to `refused`.",
 ]
 
 /** A reason that is not known here, and nothing else to go by. */

@@ -22,7 +22,7 @@ export function errorOf(
     if (Object.isExtensible(cause)) cause.cause = { ...(own instanceof Error ? { err: own } : cause.cause), ...details }
     return cause
   }
-  const { type, developer } = errors.catalogue[reason]
+  const { type, developer } = errors.entryOf(reason)
   const Class = classes.get(flow.type ?? type) ?? errors.AuthError
   const error = new Class(developer, details)
   if (cause instanceof Error) error.cause = { err: cause, ...details }
@@ -32,7 +32,7 @@ export function errorOf(
 }
 
 /** Where an error of this library's own was thrown on purpose by a part of the application, it is the one to show. */
-const ownReasons: ReadonlySet<errors.Reason> = new Set([
+const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "effect_failed",
   "credentials_rejected",
   "authorize_failed",
@@ -86,7 +86,7 @@ export function errorAddress(
   const code = error instanceof errors.CredentialsSignin ? error.code : undefined
   // Whether it was the name or the password is the log's to know: the visitor gets one reason for both.
   const isSecret = visible === "CredentialsSignin" && failure.reason !== "field_too_long"
-  const reason: errors.Reason = isSecret ? "credentials_rejected" : failure.reason
+  const reason = isSecret ? "credentials_rejected" : failure.reason
   const { name: field, limit } = failure.field ?? {}
   const url = appendQuery(page, { error: visible, code, reason, field, limit: limit?.toString(), flow: traceId })
   return new URL(url, site.origin).href

@@ -1,10 +1,10 @@
 /** Writes to the log what strangers can provoke: at debug level each, at warn level counted. */
 import type { ResolvedConfig } from "../config/resolve.ts"
-import type { AuthError, Reason } from "../errors.ts"
+import type { ApplicationReason, AuthError, Reason } from "../errors.ts"
 import { refusedRequests, type RefusedRequest } from "../errors/refused-requests.ts"
 
 /** Failures that need no sign-in, no account and no link: any number of them can be sent by one stranger. */
-const provokable: ReadonlySet<Reason> = new Set([
+const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "duplicate_parameter",
   "flow_missing",
   "flow_unreadable",
@@ -33,7 +33,12 @@ export function logRefused(
  * An error that ended a request: a line at error level; of a reason that a stranger can provoke, at most ten lines in a
  * minute, and a count of the others.
  */
-export function logFailure(error: AuthError, reason: Reason, { log, bounded }: ResolvedConfig, now: number): void {
+export function logFailure(
+  error: AuthError,
+  reason: Reason | ApplicationReason,
+  { log, bounded }: ResolvedConfig,
+  now: number,
+): void {
   if (!provokable.has(reason) || bounded.firstFailures.lets(reason, now)) return log.error(error)
   log.debug("failure_repeated", { type: error.type, reason, flow: error.cause?.flow })
   bounded.failures.add(reason)

@@ -5,6 +5,7 @@
  */
 import { refuses } from "../../machines/refusing-answers.ts"
 import type { Mishap } from "../../machines/vocabulary.ts"
+import { isApplicationReason } from "../errors/application-reason.ts"
 import type { Reason } from "../errors/catalogue.ts"
 import { isVisitorError } from "../errors/visible-errors.ts"
 import type { Trace, TraceAsk } from "../ports/trace.ts"
@@ -93,6 +94,7 @@ export function isReason(reason: string | undefined): reason is Reason {
 
 /** Whether a request failed for a cause that is not its visitor's. An error without a reason is of the configuration. */
 export function isFault({ reason, error }: Pick<Trace, "reason" | "error">): boolean {
+  if (isApplicationReason(reason)) return false
   if (!isReason(reason)) return error !== undefined
   if (whose[reason] !== "thrown") return whose[reason] === "system"
   // `callbacks.signIn` denies by its answer, of which the trace has the words; an error behind the denial was thrown.

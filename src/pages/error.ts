@@ -27,7 +27,7 @@ export function errorPage(props: ErrorProps): Page {
       ${warning}
       <h1>${headline}</h1>
       <p>${what}</p>
-      <p>${next}</p>
+      ${next !== undefined && html`<p>${next}</p>`}
     </header>
     ${again && html`<a class="button" href="${again}">Sign in</a>`}${details(props)}`
   return page({ ...props, status: statuses.get(props.error) ?? 200, title: "Error", body, formTargets: [] })

@@ -1,6 +1,6 @@
 /**
  * What a visitor reads when something went wrong. A sentence never holds anything from the request or from a provider:
- * codes only choose among the sentences below.
+ * codes only choose among the sentences below, and those of the application's own reasons.
  */
 import type { ClientError, Reason } from "../errors/catalogue.ts"
 import { catalogue, visibleError } from "../errors/catalogue.ts"
@@ -10,8 +10,8 @@ export interface Message {
   readonly headline: string
   /** What happened. */
   readonly what: string
-  /** What the visitor can do. */
-  readonly next: string
+  /** What the visitor can do. Absent where the application's own text says all. */
+  readonly next?: string
 }
 
 /** The parameters that an error redirect carries, as they arrived. None is trusted. */
@@ -24,6 +24,8 @@ export interface ErrorParameters {
   readonly flow?: string | undefined
   /** `?code=` of `CredentialsSignin`: the application's own word. */
   readonly code?: string | undefined
+  /** The application's text for `reason`, which it wrote into a flow. Never from the request. */
+  readonly said?: string | undefined
 }
 
 /** What a page shows of an error. */
@@ -253,9 +255,10 @@ const byReason: { readonly [R in Reason]?: Message } = {
   },
 }
 
-/** The words for an error. Total: whatever the parameters hold, one of the messages of this file comes back. */
-export function messageFor({ error, reason, tooLong }: ShownError): Message {
+/** The words for an error. Total: whatever the parameters hold, one of the messages of this file comes back, or the application's text. */
+export function messageFor({ error, reason, tooLong, said }: ShownError): Message {
   if (error === undefined || !isKnown(error)) return general
+  if (said !== undefined) return { headline: general.headline, what: said }
   if (!isReason(reason) || visibleError(reason) !== error) return byError[error]
   if (reason === "field_too_long" && tooLong !== undefined)
     return { ...fieldTooLong, what: tooLongSentence(tooLong.label, tooLong.limit) }
@@ -264,15 +267,15 @@ export function messageFor({ error, reason, tooLong }: ShownError): Message {
 
 /** What a support desk asks for. Each is left out unless it has the form that this library itself gives it. */
 export interface SupportDetails {
-  readonly reason?: Reason | undefined
+  readonly reason?: string | undefined
   readonly flow?: string | undefined
   readonly code?: string | undefined
 }
 
 /** Sorts out what may be shown: reasons of the catalogue, and short words without spaces for `flow` and `code`. */
-export function supportDetails({ error, reason, flow, code }: ErrorParameters): SupportDetails {
+export function supportDetails({ error, reason, flow, code, said }: ErrorParameters): SupportDetails {
   return {
-    reason: isReason(reason) ? reason : undefined,
+    reason: isReason(reason) || said !== undefined ? reason : undefined,
     flow: isWord(flow) ? flow : undefined,
     // The library's own code says nothing that the sentence does not.
     code: error === "CredentialsSignin" && code !== "credentials" && isWord(code) ? code : undefined,

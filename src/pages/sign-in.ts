@@ -57,7 +57,7 @@ const divider: Html = html`<div class="or">or</div>`
 function alert(error: ShownError | undefined): Html | undefined {
   if (error === undefined) return undefined
   const { what, next } = messageFor(error)
-  return html`<div class="alert" role="alert"><p id="${alertId}">${what} ${next}</p></div>`
+  return html`<div class="alert" role="alert"><p id="${alertId}">${[what, next].join(" ")}</p></div>`
 }
 
 function way(provider: SignInProvider, index: number, props: SignInProps): Html {

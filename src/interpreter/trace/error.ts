@@ -1,4 +1,5 @@
 /** What a trace tells of an error: the chain of what lies behind it, without what must not be shown. */
+import { applicationEntry } from "../../errors/application-reason.ts"
 import { catalogue, type Reason } from "../../errors/catalogue.ts"
 import type { TraceCause, TraceError } from "../../ports/trace.ts"
 import { frameOf } from "./frame.ts"
@@ -40,7 +41,9 @@ function ownType(type: unknown): string | undefined {
 }
 
 /** Sentences of the library's own hold nothing of a request, and stay as they are. */
-const ownSentences: ReadonlySet<unknown> = new Set(Object.values(catalogue).map(({ developer }) => developer))
+const ownSentences: ReadonlySet<unknown> = new Set(
+  [applicationEntry, ...Object.values(catalogue)].map(({ developer }) => developer),
+)
 
 function sentence(message: unknown, clean: Cleaner): string {
   if (typeof message !== "string") return ""

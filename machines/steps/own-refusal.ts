@@ -1,0 +1,111 @@
+/** Why an override or a step refuses, in the application's own words: read from its transitions to `refused`. */
+import type { ApplicationReason } from "../../src/errors/catalogue.ts"
+import type { Failure } from "../facts.ts"
+import { actionsIn, withMoves, type DoConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
+import { StepError } from "./step-error.ts"
+
+/** A reason of the application's own, on a transition to `refused`. */
+export interface OwnRefusal {
+  /**
+   * Stable: at most 60 lower-case letters, digits and `_`, beginning with a letter. The address of the error page, the log
+   * and the trace have it as `app.<code>`.
+   */
+  code: string
+  /** What the visitor reads on the built-in error page, as plain text: at most 500 characters. The log has it too. */
+  text: string
+}
+
+/** The texts by their reasons: `app.device_unknown`. */
+export type OwnReasons = ReadonlyMap<string, string>
+
+/** Whether a transition ends the flow without what was asked for. */
+export function isRefused(target: string | undefined): boolean {
+  return target === "refused" || target === "#refused"
+}
+
+/**
+ * The failure that a reason stands for.
+ *
+ * @param where `The override of the flow "credentials"`, for the message.
+ * @throws {StepError} for a code or a text of another form.
+ */
+export function failureOf({ code, text }: OwnRefusal, { flow, where }: { flow: string; where: string }): Failure {
+  if (typeof code !== "string" || !/^[a-z][a-z0-9_]{0,59}$/.test(code))
+    throw new StepError(
+      flow,
+      `${where} refuses with the code ${JSON.stringify(code)}. Give at most 60 lower-case letters, digits and "_", beginning with a letter: "device_unknown".`,
+    )
+  if (typeof text !== "string" || text.trim() === "" || text.length > 500)
+    throw new StepError(
+      flow,
+      `${where} refuses with the code "${code}" and no text. Give the sentence that the visitor reads, of at most 500 characters.`,
+    )
+  const reason: ApplicationReason = `app.${code}`
+  return { reason, cause: text }
+}
+
+/**
+ * Joins texts by their reasons.
+ *
+ * @throws {StepError} where one code has two texts: the error page is told the code and nothing else.
+ */
+export function joinedReasons(flow: string, all: Iterable<OwnReasons>): OwnReasons {
+  const joined = new Map<string, string>()
+  for (const reasons of all)
+    for (const [reason, text] of reasons) {
+      if ((joined.get(reason) ?? text) !== text)
+        throw new StepError(
+          flow,
+          `The reason "${reason}" has two texts: "${joined.get(reason)}" and "${text}". Give one of them another code.`,
+        )
+      joined.set(reason, text)
+    }
+  return joined
+}
+
+type Reasoned = MoveConfig & { reason?: OwnRefusal }
+
+/**
+ * A state of an override whose transitions to `refused` all say why: by their own reason; or by the failure that an answer
+ * brings or the flow has kept; or as `access_denied`. A `failure` that the transition keeps itself has the last word.
+ *
+ * @returns the texts of its own reasons as well.
+ * @throws {StepError} for a reason on another transition, and as {@link failureOf}.
+ */
+export function explained(
+  state: StateConfig,
+  { flow, path }: { flow: string; path: string },
+): { state: StateConfig; reasons: readonly OwnReasons[] } {
+  const where = `The override of the flow "${flow}", in "${path}",`
+  const reasons: OwnReasons[] = []
+  const said = withMoves(state, (given) => {
+    const { reason, ...move } = given as Reasoned
+    if (!isRefused(move.target)) {
+      if (reason === undefined) return move
+      throw new StepError(
+        flow,
+        `${where} gives a reason on a transition that does not lead to "refused". Remove the reason, or aim the transition at "refused".`,
+      )
+    }
+    if (reason === undefined) return { ...move, actions: [unexplained(where), ...actionsIn(move.actions)] }
+    const failure = failureOf(reason, { flow, where })
+    reasons.push(new Map([[failure.reason, reason.text]]))
+    return { ...move, actions: [...actionsIn(move.actions), { type: "keep", params: { failure } }] }
+  })
+  return { state: said, reasons }
+}
+
+interface Seen {
+  context: { failure?: Failure | undefined }
+  event: { failure?: unknown; error?: unknown }
+}
+
+function unexplained(where: string): DoConfig {
+  return {
+    type: "keep",
+    params: ({ context, event }: Seen) => ({
+      failure: context.failure ??
+        event.failure ?? { reason: "access_denied", cause: event.error ?? `${where} refused and gave no reason.` },
+    }),
+  }
+}

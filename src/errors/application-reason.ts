@@ -1,0 +1,17 @@
+/** Reasons that an application gives for a refusal of its own: `app.` and the application's code. */
+import type { CatalogueEntry } from "./catalogue-entry.ts"
+
+/** Stable, seen as `?reason=`, in the log and in the trace. No reason of the catalogue has a dot. */
+export type ApplicationReason = `app.${string}`
+
+/** Whether the application gave the reason. */
+export function isApplicationReason(reason: string | undefined): reason is ApplicationReason {
+  return reason?.startsWith("app.") === true
+}
+
+/** What all of them have in common. Which one it is, and its text, stand in the cause. */
+export const applicationEntry: CatalogueEntry = {
+  type: "AccessDenied",
+  visible: "AccessDenied",
+  developer: "An override or a step of the application refused this request; the cause has its reason.",
+}
