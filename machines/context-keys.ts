@@ -124,6 +124,11 @@ export function partFor({ from = {} }: KeyRule, type: string): string | undefine
   return Object.hasOwn(from, type) ? (from as Readonly<Record<string, string>>)[type] : undefined
 }
 
+/** The types of the events that bring a key's value. */
+export function eventsBringing(key: string): readonly string[] {
+  return Object.keys(ruleOf(key)?.from ?? {})
+}
+
 /** Every key of the built-in charts. */
 export const contextKeys: readonly string[] = Object.keys(rules)
 

@@ -19,6 +19,8 @@ export { ask, defineStep } from "./steps/define-step.ts"
 export { extendFlow } from "./steps/extend-flow.ts"
 export type { ExtendedMove, ExtendedState, FlowChanges } from "./steps/extend-flow.ts"
 export type { OwnRefusal } from "./steps/own-refusal.ts"
+export { insertState } from "./steps/insert-state.ts"
+export type { InsertedState, Insertion } from "./steps/insert-state.ts"
 export { insertSteps } from "./steps/insert-steps.ts"
 export { StepError } from "./steps/step-error.ts"
 export type {

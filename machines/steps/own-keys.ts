@@ -2,7 +2,7 @@
  * Holds the functions and constants of an override: of the keys of the built-in charts it writes those that are free, and
  * what an answer brings, as it brings it; its guards answer at once; and all of them get copies.
  */
-import { partFor, ruleOf, withoutHidden } from "../context-keys.ts"
+import { contextKeys, eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
 import { copyOf, deepFreeze, heldGuard, isAsync } from "../copies.ts"
 import type { FlowMachine, FlowTypes } from "../grammar.ts"
 import {
@@ -14,6 +14,7 @@ import {
   type MovesConfig,
   type StateConfig,
 } from "./chart-config.ts"
+import { standIn, tried } from "./stand-in.ts"
 import { StepError } from "./step-error.ts"
 
 interface Seen {
@@ -21,27 +22,47 @@ interface Seen {
   event: { type: string }
 }
 
-/** Where an action stands in a chart: `admission.committingIdentity on identity.committed`. */
-type Place = string
+/** Where an action stands in a chart. */
+interface Place {
+  /** Path of the state; empty for the chart itself. */
+  state: string
+  /** `entry`, `exit`, `always`, `done`, or `on` and the type of the event. */
+  at: string
+}
+
+/** The flow that an override changes, for what is said of it. */
+interface Changed {
+  name: string
+  /** The keys that the built-in chart begins with. */
+  keys: readonly string[]
+  /** The types of the events that it hears. */
+  hears: ReadonlySet<string>
+}
 
 /**
  * The config with every `keep` of the override held to the keys that it may write. A `keep` of the built-in flow is known
  * by its parameters and its place: elsewhere it is held like any other.
  *
- * Constants are refused here. What is computed is judged each time it runs.
+ * Refused here: constants, and functions that write such a key when they are called with stand-ins. What a function
+ * writes only for certain values is judged each time it runs.
  *
- * @throws {StepError} for a constant that names a key of the built-in chart that is not free.
+ * @throws {StepError} for a key of the built-in chart that is not free; it names the key, the state and the free keys.
  */
 export function heldToOwnKeys<F extends FlowTypes>(
   flow: string,
   config: StateConfig,
   base: FlowMachine<F>,
 ): StateConfig {
-  const builtIn = new Map<Place, Set<unknown>>()
+  const builtIn = new Map<string, Set<unknown>>()
+  const asked = new Set<unknown>()
   const guards = new Set<unknown>()
-  withParts(configOf(base), {
-    act: (act, place) => {
-      builtIn.set(place, (builtIn.get(place) ?? new Set()).add(act.params))
+  const hears = new Set<string>()
+  const chart = configOf(base)
+  withParts(chart, {
+    act: (act, { state, at }) => {
+      builtIn.set(`${state} ${at}`, (builtIn.get(`${state} ${at}`) ?? new Set()).add(act.params))
+      if (act.type !== "keep") asked.add(act.params)
+      if (at.startsWith("on ")) hears.add(at.slice("on ".length))
       return act
     },
     guard: (guard) => {
@@ -49,9 +70,19 @@ export function heldToOwnKeys<F extends FlowTypes>(
       return guard
     },
   })
+  // Typed where it was written: a chart makes its context of facts, and needs none of them to name its keys.
+  const { context } = chart as unknown as { context: (given: { input: object }) => object }
+  const changed: Changed = { name: flow, keys: Object.keys(context({ input: {} })), hears }
   return withParts(config, {
     act: (act, place) =>
-      builtIn.get(place)?.has(act.params) === true ? act : act.type === "keep" ? holding(flow, act) : asking(act),
+      builtIn.get(`${place.state} ${place.at}`)?.has(act.params) === true
+        ? act
+        : act.type === "keep"
+          ? holding(changed, act, place)
+          : // A built-in ask that moved along with its edge: the proofs judge where it stands.
+            asked.has(act.params)
+            ? act
+            : asking(act),
     guard: (guard) => (guards.has(guard) ? guard : heldOwn(flow, guard)),
   })
 }
@@ -82,14 +113,34 @@ function asking({ type, params }: DoConfig): DoConfig {
 /** A function of an override in this place. */
 type Computed = (seen: Seen) => unknown
 
-function holding(flow: string, { type, params }: DoConfig): DoConfig {
-  if (typeof params === "function") return { type, params: (seen: Seen) => held(seen, params as Computed) }
+function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoConfig {
+  if (typeof params === "function") {
+    tryOut(params as Computed)
+    return { type, params: (seen: Seen) => held(seen, params as Computed) }
+  }
   const constant = copyOf(params)
   const keys = Object.keys(Object(constant) as object)
   for (const key of keys) refuseKey(key)
   // A failure stays data: drawings read its reason.
   if (keys.every((key) => key === "failure")) return { type, params: deepFreeze(constant) }
   return { type, params: () => copyOf(constant) }
+
+  /** Judged as if an event came here that brings the key; without one it may not be written at all. */
+  function tryOut(value: Computed): void {
+    const context = withoutHidden(Object.fromEntries(contextKeys.map((key) => [key, standIn()])))
+    const seenWith = (event: string) => ({ context, event: standIn({ type: event }) as Seen["event"] })
+    const here = place.at.startsWith("on ") ? [place.at.slice("on ".length)] : undefined
+    for (const [key] of tried(value, seenWith(here?.[0] ?? ""))) {
+      const brings = (type: string): boolean => {
+        const seen = seenWith(type)
+        const part = partFor(ruleOf(key) ?? {}, type)
+        return tried(value, seen).every(
+          ([name, given]) => name !== key || (part !== undefined && given === Reflect.get(seen.event, part)),
+        )
+      }
+      if (!(here ?? eventsBringing(key)).some(brings)) refuseKey(key)
+    }
+  }
 
   function held(seen: Seen, value: Computed): object {
     const shown = shownTo(seen)
@@ -108,10 +159,18 @@ function holding(flow: string, { type, params }: DoConfig): DoConfig {
   function refuseKey(key: string): void {
     const rule = ruleOf(key)
     if (rule === undefined || rule.free) return
-    const sources = Object.keys(rule.from ?? {}).map((event) => `"${event}"`)
+    const { name, keys, hears } = flow
+    const sources = eventsBringing(key).filter((event) => hears.has(event))
     const because =
-      sources.length === 0 ? "which the flow itself has settled" : `which is kept as ${sources.join(" or ")} brings it`
-    throw new StepError(flow, `The override of the flow "${flow}" writes "${key}", ${because}.`)
+      sources.length === 0
+        ? "which the flow itself has settled"
+        : `which is kept as ${sources.map((event) => `"${event}"`).join(" or ")} brings it`
+    const where = place.state === "" ? "the chart itself" : `"${place.state}"`
+    const free = keys.filter((one) => ruleOf(one)?.free === true).map((one) => `"${one}"`)
+    throw new StepError(
+      name,
+      `The override of the flow "${name}" writes "${key}", ${because}. It does so in ${where} (${place.at}). Leave it out: an override writes keys of its own, and of this flow's keys ${free.join(", ")}.`,
+    )
   }
 }
 
@@ -123,7 +182,7 @@ interface Parts {
 
 function withParts(state: StateConfig, parts: Parts, path: string = ""): StateConfig {
   const acts = (actions: StateConfig["entry"], where: string) =>
-    actionsIn(actions).map((act) => parts.act(act, `${path} ${where}`))
+    actionsIn(actions).map((act) => parts.act(act, { state: path, at: where }))
   const moves = (given: MovesConfig, where: string) =>
     movesIn(given).map((move) => ({
       ...move,

@@ -4,6 +4,7 @@ import { ask } from "../../machines/steps/define-step.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import type { FlowOverrides } from "../../src/config/options.ts"
 import { locationOf } from "../support/browser.ts"
+import { atRun } from "./at-run.ts"
 import { hasSession, stepsApp, wordStep } from "./steps-app.ts"
 
 const app = (flows: FlowOverrides) => stepsApp([], { flows })
@@ -128,7 +129,7 @@ describe("an override of a flow", () => {
     })
     const constant = app(writing({ openId: false }))
     expect((await constant.browser.get("/csrf")).status).toBe(500)
-    const computed = app(writing(() => ({ nonce: undefined })))
+    const computed = app(writing(atRun(() => ({ nonce: undefined }))))
     expect(locationOf(await computed.browser.post("/signin/openid")).searchParams.get("error")).toBe("Configuration")
     const { begin, browser } = app({
       credentials: (machine) =>
@@ -137,7 +138,7 @@ describe("an override of a flow", () => {
             "admission.committingIdentity": {
               entry: {
                 type: "keep",
-                params: (({ context }: { context: { candidate: never } }) => ({
+                params: atRun(({ context }: { context: { candidate: never }; event: unknown }) => ({
                   candidate: context.candidate,
                 })) as never,
               },

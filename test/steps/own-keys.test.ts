@@ -6,6 +6,7 @@ import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { FlowOverrides } from "../../src/config/options.ts"
 import { appOrigin, jsonOf, locationOf, type Browser } from "../support/browser.ts"
+import { atRun } from "./at-run.ts"
 import { hasSession, stepsApp } from "./steps-app.ts"
 
 const victim = { id: "victim", name: "Victim", email: "victim@example.test", emailVerified: new Date(0) }
@@ -20,7 +21,7 @@ function keepingOf(make: (answer: { candidate: Candidate }) => Candidate): FlowO
             on: {
               "profile.read": {
                 target: "admission",
-                actions: { type: "keep", params: ({ event }) => ({ candidate: make(event) }) },
+                actions: { type: "keep", params: atRun(({ event }) => ({ candidate: make(event) })) },
               },
             },
           },
@@ -52,7 +53,7 @@ describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (st
             choosingSource: {
               exit: {
                 type: "keep",
-                params: (({ context }: { context: { claims: object } }) => ({
+                params: atRun(({ context }: { context: { claims: object }; event: unknown }) => ({
                   claims: { ...context.claims, sub: "victim" },
                 })) as never,
               },
@@ -64,7 +65,7 @@ describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (st
       oauth: (machine) =>
         extendFlow(machine, {
           states: {
-            choosingSource: { exit: { type: "keep", params: (() => ({ profile: { sub: "victim" } })) as never } },
+            choosingSource: { exit: { type: "keep", params: atRun(() => ({ profile: { sub: "victim" } })) as never } },
           },
         }),
     },
@@ -89,7 +90,7 @@ describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (st
         extendFlow(machine, {
           states: {
             "admission.committingIdentity": {
-              entry: { type: "keep", params: (() => ({ target: "https://evil.test/" })) as never },
+              entry: { type: "keep", params: atRun(() => ({ target: "https://evil.test/" })) as never },
             },
           },
         }),
@@ -129,7 +130,7 @@ describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (st
     const { browser } = await signIn({
       session: (machine) =>
         extendFlow(machine, {
-          states: { [state]: { entry: { type: "keep", params: (() => written) as never } } },
+          states: { [state]: { entry: { type: "keep", params: atRun(() => written) as never } } },
         }),
     })
     expect(hasSession(browser)).toBe(true)
@@ -174,5 +175,126 @@ describe("a `keep` of an override", () => {
     expect(hasSession(app.browser)).toBe(true)
     expect(seen).toContain("startedFor")
     expect(seen.filter((key) => ["codeVerifier", "nonce", "stateDigest"].includes(key))).toEqual([])
+  })
+})
+
+describe("EXT-04: a settled key", () => {
+  /** What is said where this `keep` stands in a state of the flow of credentials. */
+  async function saidOf(state: string, part: object): Promise<string> {
+    const { browser, logged } = stepsApp([], {
+      flows: { credentials: (machine) => extendFlow(machine, { states: { [state]: part } }) },
+    })
+    const { status } = await browser.get("/csrf")
+    return status === 500 ? String(logged[0]?.message) : ""
+  }
+  const free = 'of this flow\'s keys "callbackUrl", "failure", "credentials".'
+
+  it.each<[string, string, object, string]>([
+    [
+      "a constant",
+      "admission.consultingSignIn",
+      { exit: { type: "keep", params: { user: victim } } },
+      'writes "user", which is kept as "identity.committed" brings it. It does so in "admission.consultingSignIn" (exit).',
+    ],
+    [
+      "a computed value",
+      "admission.consultingSignIn",
+      { entry: { type: "keep", params: () => ({ isNewUser: false }) } },
+      'writes "isNewUser", which is kept as "identity.committed" brings it. It does so in "admission.consultingSignIn" (entry).',
+    ],
+    [
+      "what an answer brings, changed",
+      "authorizingCredentials",
+      {
+        on: {
+          "credentials.accepted": {
+            target: "admission",
+            actions: {
+              type: "keep",
+              params: ({ event }: { event: { candidate: Candidate } }) => ({
+                candidate: { ...event.candidate, user: { ...event.candidate.user, email: "victim@example.test" } },
+              }),
+            },
+          },
+        },
+      },
+      'writes "candidate", which is kept as "credentials.accepted" brings it. It does so in "authorizingCredentials" (on credentials.accepted).',
+    ],
+    [
+      "a fact of the configuration",
+      "idle",
+      { exit: { type: "keep", params: () => ({ linksByEmail: true }) } },
+      'writes "linksByEmail", which the flow itself has settled. It does so in "idle" (exit).',
+    ],
+  ])(
+    "written as %s does not start, and is named with its state and the free keys",
+    async (_what, state, part, says) => {
+      const said = await saidOf(state, part)
+      expect(said).toContain(`The override of the flow "credentials" ${says}`)
+      expect(said).toContain(free)
+    },
+  )
+
+  it.each<[string, object]>([
+    [
+      "keys of its own",
+      { keep: ({ context }: { context: { callbackUrl: string } }) => ({ seen: context.callbackUrl.length }) },
+    ],
+    ["a free key", { keep: () => ({ callbackUrl: "/inbox" }) }],
+    [
+      "what an answer brings, as it brings it",
+      { keep: ({ event }: { event: { candidate: object } }) => ({ candidate: event.candidate }) },
+    ],
+    [
+      "the same where the type of the event is asked first",
+      {
+        keep: ({ event }: { event: { type: string; candidate: object } }) =>
+          event.type === "credentials.accepted" ? { candidate: event.candidate } : {},
+      },
+    ],
+    [
+      "a function that real values alone satisfy",
+      {
+        keep: ({ event }: { event: { candidate: { user: { name: string } } } }) => ({
+          seen: event.candidate.user.name.toUpperCase(),
+        }),
+      },
+    ],
+  ])("is left alone by %s", async (_what, { keep }: { keep?: unknown }) => {
+    const on = {
+      "credentials.accepted": {
+        target: "looking",
+        actions: [
+          { type: "keep", params: ({ event }: { event: { candidate: object } }) => ({ candidate: event.candidate }) },
+          { type: "keep", params: keep },
+        ],
+      },
+    }
+    const { begin } = stepsApp([], {
+      flows: {
+        credentials: (machine) =>
+          extendFlow(machine, {
+            states: {
+              authorizingCredentials: { on } as never,
+              looking: { meta: { title: "Looks" }, always: "admission" },
+            },
+          }),
+      },
+    })
+    expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
+  })
+
+  it("is judged by every event that may lead to a state, where it is kept on the way in", async () => {
+    const kept = ({ event }: { event: { candidate: object } }) => ({ candidate: event.candidate })
+    expect(await saidOf("admission.findingAccount", { exit: { type: "keep", params: kept } })).toBe("")
+  })
+
+  it("ends a loop over what stands in for a value", async () => {
+    const params = ({ context }: { context: { candidate?: { next?: object } } }) => {
+      let depth = 0
+      for (let at: { next?: object } | undefined = context.candidate; at !== undefined; at = at.next) depth++
+      return { depth }
+    }
+    expect(await saidOf("authorizingCredentials", { exit: { type: "keep", params } })).toBe("")
   })
 })

@@ -1,0 +1,173 @@
+/** A state of an application's own on one edge of a flow. */
+import type { FlowMachine, FlowTypes, Meta } from "../grammar.ts"
+import {
+  actionsIn,
+  configOf,
+  movesIn,
+  withMoves,
+  type DoConfig,
+  type MoveConfig,
+  type StateConfig,
+} from "./chart-config.ts"
+import { extendFlow, type FlowChanges } from "./extend-flow.ts"
+import { isRefused } from "./own-refusal.ts"
+import { standIn, tried } from "./stand-in.ts"
+import { StepError } from "./step-error.ts"
+import type { StepAsk } from "./step.types.ts"
+
+type OwnAsks = Readonly<Record<string, StepAsk<never, { type: string }>>>
+
+/** The state that {@link insertState} adds. Its transitions lead to `passed`, to `refused`, or to a state of the flow. */
+export type InsertedState<F extends FlowTypes, A> = Omit<
+  NonNullable<FlowChanges<F["context"], F["events"], A>["states"]>[string],
+  "meta"
+> & {
+  /** Its key, beside the state that the edge leaves. No state of that name is there yet. */
+  name: string
+  meta: Partial<Meta<F["context"]>> & { title: string }
+}
+
+/** What {@link insertState} puts in, and where. */
+export interface Insertion<F extends FlowTypes, A> {
+  /** The edge: the path of the state that it leaves, and the type of the event that it is taken by. */
+  on: readonly [state: string, event: F["events"]["type"]]
+  /** New asks, as in `extendFlow`. */
+  asks?: A
+  state: InsertedState<F, A>
+}
+
+/**
+ * The flow with a state put into an edge: the edge leads to the state, and `passed` leads on to where the edge led. Guards
+ * and `keep`s of the edge stay on it. An ask of the edge is carried out by where it leads, so that it moves to `passed`.
+ *
+ * Nothing is proven here: `NextAuth` proves what it composes of it.
+ *
+ * @throws {StepError} where there is no such edge; where it does not lead to one state that goes on; where what it asks
+ * for is made of the event, which is gone once the state has passed; where the name is taken; and where no transition of
+ * the state leads to `passed`.
+ */
+export function insertState<F extends FlowTypes, A extends OwnAsks = Record<never, never>>(
+  machine: FlowMachine<F>,
+  { on: [from, event], asks, state: { name, ...added } }: Insertion<F, A>,
+): FlowMachine<F> {
+  const flow = configOf(machine).id
+  const edge = edgeOf({ flow, from, event }, configOf(machine))
+  const path = [...from.split(".").slice(0, -1), name].join(".")
+  if (name === "" || name.includes(".") || stateAt(configOf(machine), path) !== undefined || isEnd(name))
+    throw new StepError(
+      flow,
+      `insertState of the flow "${flow}" names its state "${name}", which is taken or has a dot.`,
+    )
+  // Typed above; from here on a state is plain data.
+  const inserted = leadingOn(added as StateConfig, edge.onward)
+  if (inserted === undefined)
+    throw new StepError(
+      flow,
+      `insertState of the flow "${flow}" adds the state "${name}", and none of its transitions leads to "passed". Let one lead there: it goes on to "${edge.onward.target}".`,
+    )
+  return extendFlow<F, A>(machine, {
+    ...(asks && { asks }),
+    states: {
+      [from]: {
+        on: { [event]: edge.moves.map((move) => (isRefused(move.target) ? move : { ...move, target: name })) },
+      },
+      [path]: inserted,
+    } as never,
+  })
+}
+
+/** Where an edge leads in the end, and what is asked for there. */
+interface Onward {
+  target: string
+  asks: readonly DoConfig[]
+}
+
+interface Named {
+  flow: string
+  from: string
+  event: string
+}
+
+/** The transitions of the edge without what they ask for, and where those lead that do not refuse. */
+function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[]; onward: Onward } {
+  const state = stateAt(chart, named.from)
+  if (state === undefined) refuse(named, `there is no state "${named.from}"`)
+  const moves = movesIn(state.on?.[named.event])
+  if (moves.length === 0) {
+    const events = Object.keys(state.on ?? {}).map((event) => `"${event}"`)
+    refuse(named, `that state declares no such event: it declares ${events.join(", ") || "none"}`)
+  }
+  const [first, ...more] = moves.filter(({ target }) => !isRefused(target))
+  if (first === undefined) refuse(named, "it refuses, and nothing is asked after a refusal")
+  if (more.length > 0) {
+    const targets = [first, ...more].map(({ target }) => `"${target}"`)
+    refuse(named, `it leads on in several ways: ${targets.join(", ")}. Insert the state where the one of them leads`)
+  }
+  const { target } = first
+  if (target === undefined || target.startsWith(".")) refuse(named, "it does not leave its state")
+  const asks = actionsIn(first.actions).filter(({ type }) => type !== "keep")
+  const ofEvent = asks.find(readsEvent)
+  if (ofEvent)
+    refuse(named, `it asks for "${ofEvent.type}" with what the event brings, which is gone once a state has passed`)
+  const withoutAsks = (move: MoveConfig): MoveConfig =>
+    move === first ? { ...move, actions: actionsIn(move.actions).filter((act) => !asks.includes(act)) } : move
+  return { moves: moves.map(withoutAsks), onward: { target, asks } }
+}
+
+function refuse({ flow, from, event }: Named, because: string): never {
+  throw new StepError(
+    flow,
+    `insertState of the flow "${flow}" names the edge of "${from}" on "${event}", and ${because}. Name an edge that leads on to one state.`,
+  )
+}
+
+/** The state with `passed` aimed at where the edge led; `undefined` where it never leads there. */
+function leadingOn(state: StateConfig, { target, asks }: Onward): StateConfig | undefined {
+  let leads = false
+  const aimed = (move: MoveConfig): MoveConfig => {
+    if (move.target !== "passed") return move
+    leads = true
+    return { ...move, target, actions: [...actionsIn(move.actions), ...asks] }
+  }
+  const { invoke } = state as { invoke?: { onDone?: unknown; onError?: unknown } }
+  const all = (moves: unknown) => movesIn(moves as Parameters<typeof movesIn>[0]).map(aimed)
+  const led = {
+    ...withMoves(state, aimed),
+    ...(invoke && { invoke: { ...invoke, ...mapped(invoke, all) } }),
+  }
+  return leads ? led : undefined
+}
+
+/** What is absent stays so: the state is told then which of them it misses. */
+function mapped(
+  { onDone, onError }: { onDone?: unknown; onError?: unknown },
+  all: (moves: unknown) => unknown,
+): object {
+  return {
+    ...(onDone === undefined ? {} : { onDone: all(onDone) }),
+    ...(onError === undefined ? {} : { onError: all(onError) }),
+  }
+}
+
+function readsEvent({ params }: DoConfig): boolean {
+  if (typeof params !== "function") return false
+  let read = false
+  const seen = {
+    context: standIn(),
+    get event() {
+      read = true
+      return standIn()
+    },
+  }
+  tried(params as (seen: object) => unknown, seen)
+  return read
+}
+
+function stateAt(chart: StateConfig, path: string): StateConfig | undefined {
+  return path.split(".").reduce<StateConfig | undefined>((state, key) => state?.states?.[key], chart)
+}
+
+/** Names that a transition of the state leads to without a state of that name. */
+function isEnd(name: string): boolean {
+  return name === "passed" || name === "refused"
+}

@@ -1,0 +1,55 @@
+/**
+ * Writes the table of context keys in docs/steps.md from `machines/context-keys.ts`: `npx tsx tools/keys-table.ts`. The
+ * text around it is written by hand. test/steps/keys-table.test.ts holds that the page is as it was written.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { contextKeys, eventsBringing, ruleOf } from "../machines/context-keys.ts"
+import { configOf } from "../machines/steps/chart-config.ts"
+import { flowNames, machineOfFlow } from "./mutants/flows.ts"
+
+const page = new URL("../docs/steps.md", import.meta.url)
+const [begin, end] = ["<!-- keys: written by tools/keys-table.ts -->", "<!-- end of keys -->"]
+
+/** Free keys first, as they are what an override may write; each part in the order of the alphabet. */
+export function keysTable(): string {
+  const keys = contextKeys.toSorted()
+  const free = keys.filter((key) => ruleOf(key)?.free === true)
+  const settled = keys.filter((key) => !free.includes(key))
+  return [
+    "| key | flows | written by |",
+    "|---|---|---|",
+    ...free.map((key) => row(key, "an override, too")),
+    ...settled.map((key) =>
+      row(
+        key,
+        eventsBringing(key)
+          .map((event) => `\`${event}\``)
+          .join(", ") || "the flow itself",
+      ),
+    ),
+  ].join("\n")
+}
+
+function row(key: string, by: string): string {
+  return `| \`${key}\` | ${flowsWith(key)} | ${by} |`
+}
+
+function flowsWith(key: string): string {
+  const having = flowNames.filter((flow) => key in contextOf(flow))
+  return having.length === flowNames.length ? "all" : having.join(", ")
+}
+
+function contextOf(flow: (typeof flowNames)[number]): object {
+  // XState's config says less than is read here.
+  const { context } = configOf(machineOfFlow(flow)) as unknown as { context: (given: { input: object }) => object }
+  return context({ input: {} })
+}
+
+/** The page with the table as it has to be. @throws {RangeError} where the page has no place for it. */
+export function withKeysTable(text: string): string {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new RangeError("docs/steps.md has no place for the table of keys.")
+  return `${text.slice(0, from + begin.length)}\n\n${keysTable()}\n\n${text.slice(to)}`
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(page, withKeysTable(readFileSync(page, "utf8")))
