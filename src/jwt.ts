@@ -1,6 +1,6 @@
 /** Session tokens for an application's own use: `encode` and `decode` one, `getToken` reads it from a request. */
 import type { JWTDecodeOptions, JWTEncodeOptions } from "./config/options.ts"
-import { MissingSecret } from "./errors.ts"
+import { JWTSessionError, MissingSecret } from "./errors.ts"
 import type { Awaitable, JWT } from "./ports/records.ts"
 import { parseCookies } from "./protocol/cookie-header.ts"
 import { createKeyRing } from "./protocol/derived-keys.ts"
@@ -42,7 +42,7 @@ export interface JWTOptions {
   /** Seconds until a token ends. */
   maxAge: number
   encode: (params: JWTEncodeParams) => Awaitable<string>
-  /** `null` for a token that is not good. */
+  /** `null`, or throws, for a token that is not good. */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }
 
@@ -93,8 +93,9 @@ export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): P
  * Proves that somebody with one of the secrets made it for this salt, and that its time is now (15 seconds of tolerance).
  * Does not prove that the session was not signed out.
  *
- * @returns its claims, typed as you say and not checked to be so; `null` for every token that is not good. Never throws
- * because of the token.
+ * @returns its claims, typed as you say and not checked to be so; `null` without a token, or for an empty one.
+ * @throws {JWTSessionError} for every token that is not good: forged, malformed, expired, or made with another secret or
+ * salt. Where a missing session is no error, use {@link getToken}.
  * @throws {MissingSecret} without a secret.
  */
 export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
@@ -102,7 +103,11 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
   if (!token) return null
   const { now, ring } = surroundings()
   const claims = await openToken({ token, secrets: secretsOf(secret), salt, now, ring })
-  return claims === undefined ? null : (claims as Payload) // the maker of the token knows what is in it, we do not
+  if (claims === undefined)
+    throw new JWTSessionError(
+      "decode() cannot open the session token: it has expired, is damaged, or was made with another secret or salt. Pass the secret and the salt (the cookie's name) of its maker.",
+    )
+  return claims as Payload // the maker of the token knows what is in it, we do not
 }
 
 /**

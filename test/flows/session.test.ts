@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
+import { decode, encode } from "../../src/jwt.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { jsonOf, locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
@@ -44,6 +45,23 @@ describe("a session in a token", () => {
     const before = browser.cookies.get(cookie)
     await browser.session()
     expect(browser.cookies.get(cookie)).toBe(before)
+  })
+
+  it("MOVE-05: a jwt.decode that lets decode() throw reads good tokens, and any other as no session", async () => {
+    const { browser, logged } = tokenApp({ jwt: { encode, decode } })
+    await browser.post("/callback/cred")
+    expect((await browser.session())?.user?.name).toBe("Ada")
+    for (const path of ["/session", "/signout", "/callback/cred"]) {
+      browser.cookies.set(cookie, "x")
+      const answer = path === "/session" ? await browser.get(path) : await browser.post(path)
+      expect([path, answer.status < 400]).toEqual([path, true])
+      expect(browser.cookies.get(cookie)).not.toBe("x")
+    }
+    expect(logged.map(({ name, message }) => `${name}: ${message}`)).toEqual([
+      expect.stringContaining("The session token cannot be opened"),
+      expect.stringContaining("sign"),
+    ])
+    expect((await browser.session())?.user?.name).toBe("Ada")
   })
 
   it("is written again once updateAge has passed, and then lives a full maxAge", async () => {

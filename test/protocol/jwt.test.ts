@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
-import { MissingSecret } from "../../src/errors.ts"
+import { JWTSessionError, MissingSecret } from "../../src/errors.ts"
 import { decode, encode, getToken, type GetTokenParams, type JWT } from "../../src/jwt.ts"
 
 const secret = "the secret of these tests"
@@ -24,11 +24,15 @@ describe("encode and decode", () => {
     expect((short?.exp ?? 0) - (short?.iat ?? 0)).toBe(60)
   })
 
-  it("answer null for no token, a malformed one, an expired one and one of another salt", async () => {
+  it("MOVE-05: answer null for no token, and throw for a malformed one, an expired one and one of another salt", async () => {
+    for (const token of [undefined, ""]) expect(await decode({ token, secret, salt: plain })).toBeNull()
     const expired = await encode({ token: { sub: "1" }, secret, salt: plain, maxAge: -16 })
-    for (const token of [undefined, "", "x", "a.b.c", expired, await session(secure)]) {
-      expect(await decode({ token, secret, salt: plain })).toBeNull()
-    }
+    for (const token of ["x", "a.b.c", expired, await session(secure)])
+      await expect(decode({ token, secret, salt: plain })).rejects.toBeInstanceOf(JWTSessionError)
+    const good = await session(plain)
+    await expect(decode({ token: good, secret: "another secret", salt: plain })).rejects.toThrow(
+      /cannot open the session token: .* secret or salt/,
+    )
   })
 
   it("throw MissingSecret without a secret", async () => {
@@ -127,6 +131,14 @@ describe("getToken", () => {
     expect(await get({ cookie }, { decode: decodeMine })).toEqual({ sub: `opaque ${plain}` })
     const decodeNever: GetTokenParams["decode"] = () => Promise.reject(new Error("no"))
     expect(await get({ cookie }, { decode: decodeNever })).toBeNull()
+  })
+
+  it("MOVE-05: answers null for a token that is not good, as decode() of an application may do or throw", async () => {
+    const expired = await encode({ token: { sub: "1" }, secret, salt: plain, maxAge: -16 })
+    for (const token of ["x", expired, await session(secure)]) {
+      expect(await get({ cookie: `${plain}=${token}` })).toBeNull()
+      expect(await get({ cookie: `${plain}=${token}` }, { decode: (params) => decode(params) })).toBeNull()
+    }
   })
 
   it("tells the logger of chunks that do not fit together, and answers null", async () => {
