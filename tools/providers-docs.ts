@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { environmentName } from "../src/config/problems.ts"
+import { environmentName } from "../src/config/environment-name.ts"
 import { decideChecks } from "../src/config/providers.ts"
 import type { EmailConfig, OAuthConfig, OAuthProvider } from "../src/ports/provider.ts"
 import { makerOf, moduleNames, withoutFixture } from "../test/providers/catalogue/modules.ts"

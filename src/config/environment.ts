@@ -8,7 +8,7 @@ import { configMemory, type Told } from "./told.ts"
 import { deployment, readDeployment, type Deployment } from "./deployment.ts"
 import type { AuthConfig } from "./options.ts"
 import { readInspection } from "./inspection.ts"
-import { environmentName } from "./problems.ts"
+import { environmentName } from "./environment-name.ts"
 import { tellProduction } from "./production.ts"
 import { usableSecrets } from "./secrets.ts"
 
@@ -153,7 +153,16 @@ function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   return Boolean(said || env.VERCEL || env.CF_PAGES) || isDevelopment(env)
 }
 
+/** A provider that cannot be made stays as it is: its fault is reported with the others, and fails its own sign-in only. */
 function withEnvironment(provider: Provider, env: Environment): Provider {
+  try {
+    return filledFrom(env, provider)
+  } catch {
+    return provider
+  }
+}
+
+function filledFrom(env: Environment, provider: Provider): Provider {
   // A provider function is asked for its id first, and then made with what the environment has under that id.
   const make = typeof provider === "function" ? (provider as (options: object) => ProviderConfig) : undefined
   const known = make === undefined ? (provider as ProviderConfig) : make({})

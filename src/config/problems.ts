@@ -1,24 +1,19 @@
 /**
- * What makes a configuration unusable: checked once per configuration, never per request.
+ * What makes a configuration unusable as a whole: checked once per configuration, never per request. Faults of one
+ * provider are found in `provider-problems.ts`.
  */
 import {
-  ExperimentalFeatureNotEnabled,
   InvalidConfiguration,
-  InvalidEndpoints,
   MissingAdapter,
   MissingAdapterMethods,
-  MissingAuthorize,
   MissingSecret,
   UnsupportedStrategy,
   type AuthError,
 } from "../errors.ts"
 import type { Adapter } from "../ports/adapter.ts"
-import type { OAuthProvider, ProviderConfig } from "../ports/provider.ts"
+import type { ProviderConfig } from "../ports/provider.ts"
 import { serializeCookie } from "../protocol/cookie-header.ts"
-import { parseRoute } from "../protocol/route.ts"
-import { parameterProblem } from "./authorization-parameters.ts"
 import { cookieSettings, type NamedCookie } from "./cookies.ts"
-import { leftOpen } from "./fill-in.ts"
 import { extensionProblem } from "./extensions.ts"
 import type { AuthConfig } from "./options.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
@@ -58,20 +53,6 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     redirectProxyProblem(config.redirectProxyUrl, "redirectProxyUrl (or AUTH_REDIRECT_PROXY_URL)") ??
     allowedOriginsProblem(config)
   if (proxy !== undefined) return proxy
-  const seen = new Set<string>()
-  for (const provider of providers) {
-    if (!isRoutable(provider.id))
-      return new InvalidConfiguration(
-        `A provider's id is ${JSON.stringify(provider.id)}. Give it one of letters, digits and "-": it stands in the path of its routes.`,
-      )
-    if (seen.has(provider.id))
-      return new InvalidConfiguration(
-        `Two providers have the id "${provider.id}". Give one of them another: Provider({ id: "…" }).`,
-      )
-    seen.add(provider.id)
-    const problem = providerProblem(provider)
-    if (problem !== undefined) return problem
-  }
   return (
     strategyProblem(config, providers) ??
     adapterProblem(config, providers) ??
@@ -80,73 +61,6 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     inspectProblem(config) ??
     extensionProblem(config)
   )
-}
-
-function isRoutable(id: unknown): boolean {
-  if (typeof id !== "string") return false
-  return parseRoute({ pathname: `/signin/${encodeURIComponent(id)}`, basePath: "/" })?.providerId === id
-}
-
-function providerProblem(provider: ProviderConfig): AuthError | undefined {
-  switch (provider.type) {
-    case "oauth":
-    case "oidc":
-      return (
-        endpointProblem(provider) ??
-        parameterProblem(provider) ??
-        redirectProxyProblem(provider.redirectProxyUrl, `redirectProxyUrl of provider "${provider.id}"`)
-      )
-    case "credentials":
-      return typeof provider.authorize === "function"
-        ? undefined
-        : new MissingAuthorize(`Provider "${provider.id}" needs authorize(): it says who the credentials belong to.`)
-    case "email":
-      return undefined
-    case "webauthn":
-      return new ExperimentalFeatureNotEnabled(
-        `Provider "${provider.id}": passkeys are not served yet. Remove it from providers to start the application.`,
-      )
-  }
-}
-
-function endpointProblem(
-  provider: Pick<OAuthProvider<object>, "id" | "type" | "issuer" | "clientId" | "authorization" | "token" | "userinfo">,
-): AuthError | undefined {
-  if (provider.issuer === undefined) {
-    const missing = (["authorization", "token", "userinfo"] as const).find((key) => {
-      const endpoint = provider[key]
-      if (typeof endpoint === "string") return false
-      if (endpoint?.url !== undefined) return false
-      // A provider that fetches tokens or profile itself needs no address for it.
-      return key === "authorization" || endpoint === undefined || !("request" in endpoint)
-    })
-    if (missing !== undefined)
-      return new InvalidEndpoints(
-        `Provider "${provider.id}" has neither an issuer nor an address for its ${missing} endpoint. Give one of them.`,
-      )
-  }
-  if (provider.type === "oidc" && provider.issuer === undefined)
-    return new InvalidEndpoints(
-      `Provider "${provider.id}" is of type "oidc" and has no issuer: its ID tokens could not be checked. Set issuer, or AUTH_${environmentName(provider.id)}_ISSUER.`,
-    )
-  if (leftOpen([provider.authorization, provider.token, provider.userinfo]) !== undefined)
-    return new InvalidEndpoints(
-      `Provider "${provider.id}" needs an issuer: its addresses begin with it. Set issuer, or AUTH_${environmentName(provider.id)}_ISSUER.`,
-    )
-  if (provider.clientId === undefined || provider.clientId === "")
-    return new InvalidConfiguration(
-      `Provider "${provider.id}" has no clientId. Set it, or AUTH_${environmentName(provider.id)}_ID.`,
-    )
-  for (const option of ["issuer", "authorization", "token", "userinfo"] as const) {
-    const endpoint = provider[option]
-    const url = typeof endpoint === "object" ? endpoint.url : endpoint
-    if (url === undefined || URL.canParse(url)) continue
-    const where = option === "issuer" ? ` (or AUTH_${environmentName(provider.id)}_ISSUER)` : ""
-    return new InvalidEndpoints(
-      `Provider "${provider.id}" has an address that is not a URL: ${option}${where}. Write it with https://.`,
-    )
-  }
-  return undefined
 }
 
 function strategyProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
@@ -236,11 +150,6 @@ function inspectProblem({ inspect }: AuthConfig): AuthError | undefined {
   return new InvalidConfiguration(
     "inspect is false, or has a function authorize(request) that says who may look: inspect: { authorize: … }.",
   )
-}
-
-/** `my-provider` → `MY_PROVIDER`, as environment variables spell it. */
-export function environmentName(id: string): string {
-  return id.toUpperCase().replaceAll("-", "_")
 }
 
 function asError(thrown: unknown): Error {

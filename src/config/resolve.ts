@@ -2,14 +2,14 @@
  * A configuration as the engine uses it: defaults filled in, providers merged, caches that live as long as it does.
  * Made once per configuration object and remembered weakly; nothing is shared between two configurations.
  */
-import { AuthError, InvalidConfiguration } from "../errors.ts"
+import type { AuthError } from "../errors.ts"
 import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { Logger } from "../ports/logger.ts"
-import type { Provider, ProviderConfig, Theme } from "../ports/provider.ts"
+import type { Theme } from "../ports/provider.ts"
 import type { KeyRing } from "../protocol/derived-keys.ts"
 import type { HostRule } from "../protocol/host-list.ts"
 import { systemRandom } from "../protocol/random.ts"
@@ -32,17 +32,18 @@ import {
   type JWTConfig,
   type PagesOptions,
 } from "./options.ts"
+import { judgeProviders, type ProviderFault } from "./judge-providers.ts"
 import { findProblem } from "./problems.ts"
 import { hostRules, isHostList } from "./trusted-hosts.ts"
 import { omittedAddresses } from "./omitted-addresses.ts"
-import { mergeOptions, resolveProvider, type ResolvedProvider } from "./providers.ts"
+import type { ResolvedProvider } from "./providers.ts"
 import { usableSecrets } from "./secrets.ts"
 import { warnOf } from "./warnings.ts"
 
 export interface ResolvedConfig {
   /** As given, after the environment was read into it. */
   given: AuthConfig
-  /** What makes it unusable: reported for every request until it is mended. */
+  /** What makes it unusable as a whole: reported for every request until it is corrected. */
   problem: AuthError | undefined
   /** As it stands in a URL's path. */
   basePath: string
@@ -53,7 +54,15 @@ export interface ResolvedConfig {
   trustedHosts: readonly HostRule[] | undefined
   /** The first seals, all open. */
   secrets: readonly string[]
+  /** Those that people can sign in with. */
   providers: ReadonlyMap<string, ResolvedProvider>
+  /**
+   * Those of `providers`, and those with a fault as far as they could be read. Rules that depend on which ways to sign in
+   * there are look at these: a variable that is missing in one deployment must not loosen a rule.
+   */
+  declaredProviders: ReadonlyMap<string, ResolvedProvider>
+  /** Providers that fail at their own sign-in, and why. */
+  faults: readonly ProviderFault[]
   omittedAddresses: OmittedAddresses
   session: { strategy: "jwt" | "database"; maxAge: number; updateAge: number; generateSessionToken: () => string }
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
@@ -105,13 +114,9 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 function make(config: ConfigWithAddress): ResolvedConfig {
   const memory = memoryOf(config)
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
-  const { merged, failed } = mergeAll(config.providers)
-  const problem = findProblem(config, merged) ?? failed
-  const providers = new Map<string, ResolvedProvider>()
-  if (problem === undefined)
-    for (const provider of merged)
-      if (provider.type !== "webauthn") providers.set(provider.id, resolveProvider(provider, config))
-
+  const { merged, usable, declared, faults } = judgeProviders(config)
+  const problem = findProblem(config, merged)
+  const providers: ResolvedConfig["providers"] = problem === undefined ? usable : new Map()
   const secrets = usableSecrets(config.secret)
   const tokenSecrets = usableSecrets(config.jwt?.secret)
   const basePath = normalBasePath(config.basePath ?? "/auth")
@@ -125,7 +130,9 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     trustedHosts: isHostList(config.trustHost) ? hostRules(config.trustHost) : undefined,
     secrets,
     providers,
-    omittedAddresses: omittedAddresses(config, providers.values()),
+    declaredProviders: declared,
+    faults,
+    omittedAddresses: omittedAddresses(config, declared.values()),
     session: {
       strategy: config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database"),
       maxAge,
@@ -179,23 +186,6 @@ function adapterOf({ adapter, session }: AuthConfig, log: Logger): Adapter | und
 /** Rows bring a `Date`, tokens a text. */
 function isoDate(expires: unknown): string {
   return expires instanceof Date ? expires.toISOString() : String(expires)
-}
-
-/** The providers with their options merged in, or what one of them threw when it was made. */
-function mergeAll(providers: readonly Provider[] | undefined): {
-  merged: ProviderConfig[]
-  failed: AuthError | undefined
-} {
-  try {
-    return { merged: (providers ?? []).map(mergeOptions), failed: undefined }
-  } catch (error) {
-    if (error instanceof AuthError) return { merged: [], failed: error }
-    const failed = new InvalidConfiguration(
-      "A function in providers threw. Call it with its options: Provider({ … }).",
-      error instanceof Error ? error : { said: typeof error },
-    )
-    return { merged: [], failed }
-  }
 }
 
 /** Normalised once: what an application wrote may be no header of HTTP. */

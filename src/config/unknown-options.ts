@@ -46,6 +46,7 @@ const emailOptions: NamesOf<EmailConfig> = {
   apiKey: true,
   secret: true,
   sendVerificationRequest: true,
+  needs: true,
   generateVerificationToken: true,
   normalizeIdentifier: true,
   style: true,
@@ -56,7 +57,8 @@ const emailOptions: NamesOf<EmailConfig> = {
  * unknown one where the provider says which options of its own it has.
  */
 export function unknownOptions(provider: Provider): string[] {
-  if (typeof provider === "function" || !("options" in provider)) return []
+  // A list that nothing type-checked may hold a value that is not a provider.
+  if (typeof provider === "function" || !("options" in Object(provider))) return []
   const { id, type, options } = provider
   if (typeof options !== "object" || options === null || type === "credentials" || type === "webauthn") return []
   const own = provider.optionNames

@@ -5,6 +5,7 @@ import type { Logger } from "../ports/logger.ts"
 import { replacedParameters } from "./authorization-parameters.ts"
 import { deployment, isDeployed, type Deployment } from "./deployment.ts"
 import { omittedAddresses, reachesByAddress } from "./omitted-addresses.ts"
+import type { ProviderFault } from "./judge-providers.ts"
 import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
 import { warnOfSingleUse } from "./single-use.ts"
@@ -17,12 +18,15 @@ interface Warned {
   session: { strategy: "jwt" | "database" }
   steps: ReadonlyMap<string, LooseStep>
   providers: ReadonlyMap<string, ResolvedProvider>
+  declaredProviders: ReadonlyMap<string, ResolvedProvider>
+  faults: readonly ProviderFault[]
   warnOnce: Logger["warn"]
 }
 
 /** Tells of what is allowed and worth a second look: once per configuration. */
 export function warnOf(config: Warned): void {
   const { given, providers, warnOnce } = config
+  warnOfFaults(config)
   warnOfUndecidedIds(config)
   if (isDeployed(given[deployment])) warnDeployed(config)
   if (given.debug === true) warnOnce("debug-enabled")
@@ -67,6 +71,19 @@ export function warnOf(config: Warned): void {
   }
 }
 
+/** One line for all of them: an application without its variables may have thirty. */
+function warnOfFaults({ faults, warnOnce }: Warned): void {
+  if (faults.length === 0) return
+  const first = faults.slice(0, mostExplained).map(({ error }) => error.message)
+  const more = faults.slice(mostExplained).map(({ id }) => id ?? "one without an id")
+  const rest =
+    more.length === 0 ? [] : [`${more.length} more: ${more.join(", ")}. Run \`npx authchart doctor\` for the reasons.`]
+  warnOnce("provider-unusable", ["sign-in fails with these providers only.", ...first, ...rest].join(" "))
+}
+
+/** Faults whose reason is in the warning; of the others it names the provider. */
+const mostExplained = 3
+
 /** A step keeps something under the person's key, and whether that is a stored user's is left to a comparison of addresses. */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)
@@ -101,9 +118,9 @@ function warnDeployed(config: Warned): void {
 }
 
 /** Names the option that decides about the addresses of tenants, where the application has not decided. */
-function warnOfTenants({ given, providers, warnOnce }: Warned): void {
+function warnOfTenants({ given, providers, declaredProviders, warnOnce }: Warned): void {
   if (given.adapter === undefined || given.accountLinking?.unverifiedAddress !== undefined) return
-  const { ofTenants } = omittedAddresses(given, providers.values())
+  const { ofTenants } = omittedAddresses(given, declaredProviders.values())
   for (const provider of providers.values()) {
     if (!("tenancy" in provider) || provider.tenancy === undefined) continue
     const becomes = ofTenants

@@ -59,7 +59,7 @@ async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | unde
 
 /** Whether credentials may have signed in people who are no stored users, under ids that look like theirs. */
 function credentialsNameOthers({ config }: Runtime): boolean {
-  return [...config.providers.values()].some(
+  return [...config.declaredProviders.values()].some(
     (provider) => provider.type === "credentials" && credentialsIdsOf(provider.config, config) !== "users",
   )
 }

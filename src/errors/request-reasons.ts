@@ -11,6 +11,7 @@ export type RequestReason =
   | "flow_cookies_large"
   | "flow_store_failed"
   | "redirect_failed"
+  | "provider_misconfigured"
   | "internal"
 
 /** Exhaustive by type: a reason without its row does not compile. */
@@ -63,6 +64,12 @@ export const requestReasons: Readonly<Record<RequestReason, CatalogueEntry>> = {
     type: "CallbackRouteError",
     visible: "Configuration",
     developer: "callbacks.redirect threw, or did not answer in time.",
+  },
+  provider_misconfigured: {
+    type: "InvalidConfiguration",
+    visible: "Configuration",
+    developer:
+      "The provider has a fault in its configuration, such as a missing variable of the environment; the message names it. Other providers are not affected.",
   },
   internal: {
     type: "AuthError",

@@ -52,7 +52,7 @@ interface Machines {
 }
 
 /** What of a configuration decides how its flows are composed, and what they are held to. */
-export type Composable = Pick<ResolvedConfig, "given" | "providers" | "adapter" | "flowStore">
+export type Composable = Pick<ResolvedConfig, "given" | "declaredProviders" | "adapter" | "flowStore">
 
 interface Remembered {
   composition: Composition

@@ -11,13 +11,13 @@ export const flowNames = ["oauth", "email", "credentials", "session", "signOut"]
 
 export type FlowName = (typeof flowNames)[number]
 
-/** Every flow at least once, so that an override is proven too whose provider comes later. */
+/** Every flow at least once, so that an override is proven too whose provider comes later, or has a fault until then. */
 export function policiesFor(
-  { providers }: Pick<ResolvedConfig, "providers">,
+  { declaredProviders }: Pick<ResolvedConfig, "declaredProviders">,
   programs: Readonly<Record<FlowName, Tables>>,
 ): readonly (readonly [FlowName, FlowPolicy])[] {
   const configured: readonly Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">[] = [
-    ...providers.values(),
+    ...declaredProviders.values(),
   ].filter(isOAuth)
   return [
     ...(configured.length > 0 ? configured : [strictest]).map(

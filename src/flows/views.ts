@@ -12,10 +12,10 @@ import { pageProps } from "./page-props.ts"
 import type { Reply } from "./reply.ts"
 import type { Visit } from "./visit.ts"
 
-/** `GET /providers` */
+/** `GET /providers`: also those with a fault, so that a `signIn()` in the browser reaches the error that explains it. */
 export function providersView({ config, site }: Visit): Reply {
   const body: Record<string, PublicProvider> = {}
-  for (const { id, name, type } of config.providers.values())
+  for (const { id, name, type } of config.declaredProviders.values())
     body[id] = { id, name, type, signinUrl: site.url("signin", id), callbackUrl: site.url("callback", id) }
   return { kind: "json", status: 200, body }
 }

@@ -30,7 +30,7 @@ async function make(config: ResolvedConfig): Promise<Charts> {
   const composition = composed(config)
   if (composition === undefined)
     return { name: "The built-in flows: those of this configuration could not be composed", charts: builtIn }
-  const providers = [...config.providers.values()].map((provider) => providerOf(provider, composition))
+  const providers = [...config.declaredProviders.values()].map((provider) => providerOf(provider, composition))
   const used = new Set(providers.map(({ flow }) => flow))
   const own = builtIn
     // The tail of sign-ins is looked at alone where it is the built-in one.

@@ -37,6 +37,7 @@ const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Se
   "credentials_rejected",
   "authorize_failed",
   "flow_store_failed",
+  "provider_misconfigured",
   "internal",
 ])
 

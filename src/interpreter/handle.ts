@@ -2,6 +2,7 @@
  * One request: route → guard the edge → decode → advance → reply. The only way in.
  */
 import type { Failure } from "../../machines/facts.ts"
+import { faultOf } from "../config/judge-providers.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { AuthError } from "../errors.ts"
@@ -57,9 +58,20 @@ async function serve(request: Request, seen: Seen, impure: Platform): Promise<An
   }
 
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)
-  if (providerId !== undefined && provider === undefined)
+  const fault = providerId === undefined ? undefined : faultOf(providerId, config)
+  if (providerId !== undefined && provider === undefined && fault === undefined)
     return turnedAway({ status: 400, why: "provider_unknown" }, request, seen)
   if (notes !== undefined) notes.provider = providerId
+  // The sign-in page is still shown: it offers the other ways.
+  if (fault !== undefined && (action !== "signin" || arrival.method === "POST")) {
+    const failure: Failure = { reason: "provider_misconfigured", cause: fault }
+    return failed(
+      { kind: "failure", failure, provider: providerId, traceId: newTraceId(impure) },
+      request,
+      arrival,
+      seen,
+    )
+  }
   const row = rowOf(action, request.method, provider?.type ?? "none")
   if ("allow" in row)
     return turnedAway(
@@ -171,7 +183,7 @@ function answered({ reply, cookies: common }: Settled, request: Request, arrival
 function failed(
   reply: Extract<Reply, { kind: "failure" }>,
   request: Request,
-  { site, route, method }: Arrival,
+  { site, route, method }: Omit<Arrival, "query" | "body">,
   { config, notes, impure }: Seen,
 ): Answer {
   const error = errorOf(reply.failure, reply)

@@ -16,6 +16,7 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "link_invalid",
   "session_unreadable",
   "step_over",
+  "provider_misconfigured",
 ])
 
 /** One request that no flow is for. Its kind is told in {@link tellCounts}. */

@@ -84,6 +84,7 @@ const whose: Readonly<Record<Reason, Whose>> = {
   flow_cookies_large: "system",
   flow_store_failed: "system",
   redirect_failed: "system",
+  provider_misconfigured: "system",
   internal: "system",
 }
 

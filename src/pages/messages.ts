@@ -179,6 +179,11 @@ const byReason: { readonly [R in Reason]?: Message } = {
   id_token_expired: stoppedForSafety,
   nonce_mismatch: stoppedForSafety,
   subject_mismatch: stoppedForSafety,
+  provider_misconfigured: {
+    headline: "This way to sign in is not ready",
+    what: "This way to sign in is not set up completely on our side.",
+    next: "Choose another way to sign in.",
+  },
   provider_denied: {
     headline: "Sign-in was cancelled",
     what: "You or the service cancelled the sign-in.",

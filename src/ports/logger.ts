@@ -26,6 +26,7 @@ export type WarningCode =
   | "address-quarantined"
   | "session-cookie-large"
   | "unknown-provider-option"
+  | "provider-unusable"
   | "authorized-not-enforced"
   | "stored-users-undecided"
   | "inspect-address-refused"

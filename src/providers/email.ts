@@ -5,8 +5,7 @@ import Nodemailer, { type NodemailerConfig, type NodemailerUserConfig } from "./
  *
  * @deprecated use `authchart/providers/nodemailer`. The id is another there, and with it the callback's address and the
  * environment's names: `AUTH_EMAIL_…` here.
- * @throws {AuthError} without a `server`.
  */
-export default function Email(config: NodemailerUserConfig): NodemailerConfig {
+export default function Email(config: NodemailerUserConfig = {}): NodemailerConfig {
   return { ...Nodemailer(config), id: "email", name: "Email" }
 }

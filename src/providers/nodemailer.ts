@@ -1,5 +1,4 @@
 /** Sign-in by a link in a mail that goes out through SMTP, or any other transport of the package `nodemailer`. */
-import { AuthError } from "../errors.ts"
 import { signInMail } from "../pages/sign-in-mail.ts"
 import type { EmailConfig, VerificationRequest } from "../ports/provider.ts"
 
@@ -9,7 +8,8 @@ export interface NodemailerConfig extends EmailConfig {
 }
 
 export interface NodemailerUserConfig extends Partial<Omit<NodemailerConfig, "options" | "type" | "server">> {
-  server: string | object
+  /** Without one, sign-in by this provider fails; the rest of the application is not affected. */
+  server?: string | object | undefined
   /** The sender: `Example <no-reply@example.com>`. Default: `no-reply` at the host of the link. */
   from?: string | undefined
 }
@@ -26,15 +26,8 @@ interface Transport {
  *
  * Sending rejects when the server refuses the address or leaves it pending; the link is taken back then. That it took
  * the mail does not prove that the mail arrives.
- *
- * @throws {AuthError} without a `server`.
  */
-export default function Nodemailer(config: NodemailerUserConfig): NodemailerConfig {
-  // Called by name alone from a list of providers, it gets nothing at all.
-  const given: Partial<NodemailerUserConfig> | undefined = config
-  if (!given?.server)
-    throw new AuthError("Nodemailer needs a server: Nodemailer({ server: process.env.EMAIL_SERVER, from: … }).")
-
+export default function Nodemailer(config: NodemailerUserConfig = {}): NodemailerConfig {
   let kept: { server: unknown; transport: Promise<Transport> } | undefined
   const transportTo = (server: unknown): Promise<Transport> => {
     if (kept === undefined || kept.server !== server) kept = { server, transport: open(server) }
@@ -45,6 +38,7 @@ export default function Nodemailer(config: NodemailerUserConfig): NodemailerConf
     name: "Nodemailer",
     type: "email",
     maxAge: 24 * 60 * 60,
+    needs: config.sendVerificationRequest === undefined ? ["server"] : [],
     sendVerificationRequest: async (request) => {
       await send(await transportTo(request.provider.server ?? config.server), request)
     },

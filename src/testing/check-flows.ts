@@ -148,10 +148,10 @@ async function looked({ config: make, close, steps }: CheckFlowsOptions) {
 }
 
 /** Every provider once, and the two flows that need none. */
-function sceneNames({ providers }: ResolvedConfig): readonly { flow: TestedFlow; provider: string }[] {
+function sceneNames({ declaredProviders }: ResolvedConfig): readonly { flow: TestedFlow; provider: string }[] {
   const flowOf = { oauth: "oauth", oidc: "oauth", email: "email", credentials: "credentials" } as const
   return [
-    ...[...providers.values()].map(({ id, type }) => ({ flow: flowOf[type], provider: id })),
+    ...[...declaredProviders.values()].map(({ id, type }) => ({ flow: flowOf[type], provider: id })),
     { flow: "session", provider: "" },
     { flow: "signOut", provider: "" },
   ]

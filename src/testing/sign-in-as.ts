@@ -1,6 +1,7 @@
 /** Signs somebody in through the real routes, for tests of an application that need a signed-in person. */
 import { Auth } from "../core.ts"
 import type { AuthConfig } from "../config/options.ts"
+import { faultOf } from "../config/judge-providers.ts"
 import { mergeOptions } from "../config/providers.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { customFetch, type ProviderConfig } from "../ports/provider.ts"
@@ -59,9 +60,10 @@ export async function signInAs(
   const { origin = "http://localhost:3000" } = options
   const inbox = mailInbox()
   const resolved = resolveConfig({ ...config, trustHost: true })
-  if (resolved.problem !== undefined) throw resolved.problem
   const [first] = resolved.providers.keys()
   const id = options.provider ?? first ?? ""
+  const fault = resolved.problem ?? faultOf(id, resolved)
+  if (fault !== undefined) throw fault
   const base = `${origin}${resolved.basePath.replace(/\/$/, "")}`
   const local = await standIn(resolved, id, { base, now: systemNow })
   const tested: AuthConfig = {

@@ -157,6 +157,11 @@ describe("npx authchart draw auth.js", () => {
 })
 
 describe("npx authchart draw says why it draws nothing", () => {
+  it("MOVE-01: a missing client id does not keep the flows from being drawn", async () => {
+    const { code, out } = await draw(folderOf({ "auth.js": appSource({ clientId: "" }) }), "auth.js")
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("oauth.svg") as string })
+  })
+
   it.each([
     [
       "a flow that is not safe",
@@ -164,7 +169,11 @@ describe("npx authchart draw says why it draws nothing", () => {
       /^authchart draw: The flow "oauth" is not safe.*Opened by: step "word"/s,
     ],
     ["a flow that cannot be composed", appSource({ leadsTo: "nowhere" }), /^authchart draw: .*nowhere/],
-    ["an unusable configuration", appSource({ clientId: "" }), /^authchart draw: Provider "github" has no clientId/],
+    [
+      "an unusable configuration",
+      appSource().replace('strategy: "jwt"', 'strategy: "cookie"'),
+      /^authchart draw: session\.strategy is "jwt" or "database"/,
+    ],
     [
       "a module that cannot be imported",
       'throw new RangeError("no port")',

@@ -424,6 +424,13 @@ export const differences: readonly ListedDifference[] = [
     where: (sighting) => sighting.situation.id.startsWith("configuration/raw") && isAt(sighting, /^kind$/),
   },
   {
+    id: "one-provider-only",
+    decision: "C4.12",
+    title: "A fault of one provider fails its own sign-in only",
+    why: "A preview, a pipeline and a fresh clone lack variables. Where Auth.js starts without a client id, this library does too; where Auth.js answers everything with 500 (no endpoint, no authorize(), passkeys that are not enabled), only that provider's routes fail here. They lead to the error page with reason=provider_misconfigured, and the log says what to set. One warning names all such providers at the start. The built-in sign-in page leaves them out; GET /providers lists them as Auth.js does, so that signIn() in the browser reaches that error. Of two providers with one id the first counts everywhere; Auth.js signs in with the first, shows both and lists the last.",
+    where: ({ situation }) => situation.title === "a fault of one provider",
+  },
+  {
     id: "passkeys-later",
     decision: "C6",
     title: "experimental.enableWebAuthn warns, also without a passkey provider",

@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import * as errors from "../../src/errors.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import type { CredentialsConfig, EmailConfig, OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
+import type { CredentialsConfig, EmailConfig, OAuth2Config, OIDCConfig } from "../../src/ports/provider.ts"
 import { openBrowser } from "../support/browser.ts"
 
 const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
@@ -43,7 +43,6 @@ const proxies: [what: string, over: Partial<AuthConfig>, names: string][] = [
   ["a redirect proxy without https", { redirectProxyUrl: "http://stable.test/auth" }, "AUTH_REDIRECT_PROXY_URL"],
   ["a redirect proxy with a user name", { redirectProxyUrl: "https://u@stable.test/auth" }, "redirectProxyUrl"],
   ["a redirect proxy with a query", { redirectProxyUrl: "https://stable.test/auth?x=1" }, "redirectProxyUrl"],
-  ["a provider's own redirect proxy", { providers: [{ ...idp, redirectProxyUrl: "/auth" }] }, 'provider "idp"'],
   ...[
     "https://app.test/",
     "https://app.test/auth",
@@ -79,76 +78,6 @@ const cases: Case[] = [
   ["an empty secret", { secret: "" }, errors.MissingSecret, "AUTH_SECRET"],
   ["an empty list of secrets", { secret: [] }, errors.MissingSecret, "AUTH_SECRET"],
   ["a list of empty secrets", { secret: ["", ""] }, errors.MissingSecret, "AUTH_SECRET"],
-  ["two providers with one id", { providers: [idp, { ...forge, id: "idp" }] }, errors.InvalidConfiguration, '"idp"'],
-  [
-    "a provider function that throws",
-    {
-      providers: [
-        () => {
-          throw new TypeError("no options")
-        },
-      ],
-    },
-    errors.InvalidConfiguration,
-    "Provider({",
-  ],
-  [
-    "a provider function that refuses",
-    {
-      providers: [
-        () => {
-          throw new errors.AuthError("Give it a server.")
-        },
-      ],
-    },
-    errors.AuthError,
-    "Give it a server",
-  ],
-  [
-    "no endpoints and no issuer",
-    { providers: [{ ...forge, authorization: undefined }] },
-    errors.InvalidEndpoints,
-    "authorization",
-  ],
-  [
-    "no token endpoint and no issuer",
-    { providers: [{ ...forge, token: undefined }] },
-    errors.InvalidEndpoints,
-    "token",
-  ],
-  [
-    "no userinfo endpoint and no issuer",
-    { providers: [{ ...forge, userinfo: { params: { a: "b" } } }] },
-    errors.InvalidEndpoints,
-    "userinfo",
-  ],
-  [
-    "OpenID Connect without an issuer",
-    { providers: [{ ...forge, type: "oidc" }] },
-    errors.InvalidEndpoints,
-    "AUTH_FORGE_ISSUER",
-  ],
-  ["an endpoint that is no address", { providers: [{ ...forge, token: "/token" }] }, errors.InvalidEndpoints, "forge"],
-  ["an issuer that is no address", { providers: [{ ...idp, issuer: "idp.test" }] }, errors.InvalidEndpoints, "idp"],
-  [
-    "no client id",
-    { providers: [{ ...idp, id: "my-idp", clientId: undefined }] },
-    errors.InvalidConfiguration,
-    "AUTH_MY_IDP_ID",
-  ],
-  ["an empty client id", { providers: [{ ...idp, clientId: "" }] }, errors.InvalidConfiguration, "AUTH_IDP_ID"],
-  [
-    "no authorize()",
-    { providers: [{ ...password, authorize: undefined } as never] },
-    errors.MissingAuthorize,
-    "authorize",
-  ],
-  [
-    "passkeys",
-    { providers: [{ id: "passkey", name: "Passkey", type: "webauthn" }], experimental: { enableWebAuthn: true } },
-    errors.ExperimentalFeatureNotEnabled,
-    "passkey",
-  ],
   ["mail without an adapter", { providers: [mail] }, errors.MissingAdapter, "adapter"],
   ["database sessions without an adapter", { session: { strategy: "database" } }, errors.MissingAdapter, "adapter"],
   [
@@ -219,40 +148,6 @@ const cases: Case[] = [
     errors.InvalidConfiguration,
     "__secure-",
   ],
-  ...(
-    [
-      ["state", "constant"],
-      ["nonce", "constant"],
-      ["code_challenge", "constant"],
-      ["code_challenge_method", "plain"],
-      ["request", "a.b.c"],
-      ["request_uri", "https://app.test/request"],
-      ["response_type", "token"],
-      ["response_type", "code id_token"],
-      ["response_type", "none"],
-      ["response_mode", "fragment"],
-    ] as const
-  ).flatMap(([name, value]): Case[] => [
-    [
-      `OAC-14: ${name}=${value} among the authorization parameters`,
-      { providers: [{ ...idp, authorization: { params: { [name]: value } } }] },
-      errors.InvalidConfiguration,
-      name,
-    ],
-    [
-      `OAC-14: ${name}=${value} in the authorization address`,
-      {
-        providers: [
-          {
-            ...forge,
-            authorization: `https://forge.test/authorize?${new URLSearchParams({ [name]: value }).toString()}`,
-          },
-        ],
-      },
-      errors.InvalidConfiguration,
-      name,
-    ],
-  ]),
   ...proxies.map(([what, over, names]): Case => [what, over, errors.InvalidConfiguration, names]),
 ]
 
@@ -318,27 +213,6 @@ describe("a configuration that cannot be used", () => {
     expect(problemOf({ adapter })).toBeUndefined()
   })
 
-  it("ROUTE-07: a provider id that no path can name is one", () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string({ unit: "grapheme" }),
-          fc.constantFrom("", ".", "..", "undefined", "a/b", "a b", "a%2f", "a".repeat(129)),
-        ),
-        (id) => {
-          const routable = /^[\w.~:@+-]{1,128}$/.test(id) && ![".", "..", "undefined"].includes(id)
-          expect(problemOf({ providers: [{ ...idp, id }] }) === undefined).toBe(routable)
-        },
-      ),
-    )
-    expect(problemOf({ providers: [{ ...idp, id: undefined } as never] })?.type).toBe("InvalidConfiguration")
-  })
-
-  it("takes a userinfo endpoint that fetches the profile itself", () => {
-    const provider: Provider = { ...forge, userinfo: { request: () => ({ id: "1" }) } }
-    expect(problemOf({ providers: [provider] })).toBeUndefined()
-  })
-
   it("takes a domain for a cookie whose name allows one", () => {
     const options = { domain: ".app.test" }
     const cookies = { sessionToken: { options }, csrfToken: { name: "__Secure-csrf", options }, state: { options } }
@@ -359,21 +233,10 @@ describe("a configuration that cannot be used", () => {
     expect(problemOf({ redirectProxyAllowedOrigins: [] })).toBeUndefined()
   })
 
-  it("takes authorization parameters that providers want, and those that we send anyway", () => {
-    for (const params of [
-      { prompt: "consent", access_type: "offline", response_type: "code", scope: "openid" },
-      { response_mode: "form_post" },
-      { response_mode: "query" },
-      { client_id: "app", redirect_uri: "https://app.test/api/auth/callback/idp" },
-      { claims: { id_token: { email: null } }, state_of_mind: "calm" },
-    ])
-      expect(problemOf({ providers: [{ ...idp, authorization: { params } }] })).toBeUndefined()
-  })
-
-  it("the host comes first, then the secret, then the providers", () => {
-    const broken = { providers: [{ ...idp, clientId: "" }] }
+  it("the host comes first, then the secret, then the adapter", () => {
+    const broken = { providers: [mail] }
     const order = [{ ...broken, secret: "", trustHost: false }, { ...broken, secret: "" }, broken].map(problemOf)
-    expect(order.map((problem) => problem?.type)).toEqual(["UntrustedHost", "MissingSecret", "InvalidConfiguration"])
+    expect(order.map((problem) => problem?.type)).toEqual(["UntrustedHost", "MissingSecret", "MissingAdapter"])
   })
 })
 

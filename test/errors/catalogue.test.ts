@@ -37,6 +37,7 @@ const ofTheApplication: readonly Reason[] = [
   "flow_store_failed",
   "step_unstored",
   "redirect_failed",
+  "provider_misconfigured",
   "internal",
 ]
 
@@ -88,6 +89,7 @@ describe("the catalogue", () => {
         "provider_denied",
         "provider_error",
         "provider_metadata_invalid",
+        "provider_misconfigured",
         "provider_unreachable",
         "redirect_failed",
         "response_mode_mismatch",

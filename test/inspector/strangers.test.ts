@@ -84,12 +84,12 @@ describe("a visualizer that cannot be made", () => {
 
   it("is answered so by a handler before anything is prepared, too", async () => {
     const logged: Error[] = []
-    const providers = [
-      () => {
+    const own: AuthConfig = {
+      get providers(): never {
         throw new Error("a provider is out of order")
       },
-    ]
-    const own: AuthConfig = { providers, logger: { error: (error) => void logged.push(error) } }
+      logger: { error: (error) => void logged.push(error) },
+    }
     const show = inspectHandler(own, { path: "/flows", authorize: () => true })
     expect((await show(new Request(`${here}/flows/charts.js`))).status).toBe(500)
     expect(logged).toMatchObject([{ cause: { message: "a provider is out of order" } }])

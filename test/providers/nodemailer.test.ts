@@ -4,7 +4,8 @@ import fc from "fast-check"
 import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { afterEach, describe, expect, it } from "vitest"
-import { AuthError } from "../../src/errors.ts"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import { resolveConfig } from "../../src/config/resolve.ts"
 import { signInMail } from "../../src/pages/sign-in-mail.ts"
 import type { Theme } from "../../src/ports/provider.ts"
 import Nodemailer from "../../src/providers/nodemailer.ts"
@@ -116,11 +117,20 @@ describe("the nodemailer provider", () => {
     )
   })
 
-  it("refuses to be made without a server, and says what to write", () => {
-    // As an application in plain JavaScript would.
-    const make = Nodemailer as unknown as (config?: object) => unknown
-    expect(() => make()).toThrow(AuthError)
-    expect(() => make({ from: "x@example.com" })).toThrow("Nodemailer needs a server")
+  it("MOVE-01: is made without a server, and then only its own sign-in fails", () => {
+    for (const provider of [Nodemailer(), Nodemailer({ from: "x@example.com", server: undefined })]) {
+      const { problem, faults } = resolveConfig({
+        trustHost: true,
+        secret: "s".repeat(32),
+        adapter: memoryAdapter(),
+        providers: [provider],
+        logger: { warn: () => undefined },
+      })
+      expect(problem).toBeUndefined()
+      expect(faults.map(({ error }) => error.message)).toEqual([
+        'Provider "nodemailer" has no server. Pass server, for example process.env.EMAIL_SERVER with that variable set.',
+      ])
+    }
   })
 
   it("is data besides: id, name, type, the lifetime of a link, and the options given", () => {

@@ -3,7 +3,7 @@ import type { Family } from "./catalogue.ts"
 import type { TestName } from "./test-names.ts"
 
 /** Lists of ids besides the catalogue that test names cite, by what their ids begin with. */
-const otherLists = /^(?:OP|INV|SLOT|BCP|OIDC|RFC|[DR])(?:-|\d|$)/
+const otherLists = /^(?:OP|INV|SLOT|BCP|OIDC|RFC|MOVE|EXT|[DR])(?:-|\d|$)/
 
 /** `OAC-02`, `RES-HDR-01`. */
 const idPattern = /^([A-Z]+(?:-[A-Z]+)*)-\d+$/

@@ -49,15 +49,6 @@ describe("what is inspected", () => {
   })
 
   const unusable: [string, Partial<AuthConfig>][] = [
-    [
-      "a provider without issuer",
-      { providers: [{ id: "idp", name: "IdP", type: "oidc", clientId: "app", clientSecret } satisfies OIDCConfig] },
-    ],
-    ["two providers of one id", { providers: [...config().providers, ...config().providers] }],
-    [
-      "an address that is none",
-      { providers: [{ id: "idp", name: "IdP", type: "oidc", issuer: "idp.test", clientId: "app", clientSecret }] },
-    ],
     ["no adapter for mails", { adapter: undefined as never }],
     ["a lifetime that is no number", { session: { maxAge: Number.NaN } }],
     ["an adapter without methods", { adapter: {} }],
@@ -68,6 +59,29 @@ describe("what is inspected", () => {
     await Auth(new Request("https://app.test/auth/session"), browserless)
     expect(logged).toHaveLength(1)
     for (const secretText of secrets) expect(shown(logged[0])).not.toContain(secretText)
+  })
+
+  const faulty: [string, Partial<AuthConfig>, number][] = [
+    [
+      "a provider without issuer",
+      { providers: [{ id: "idp", name: "IdP", type: "oidc", clientId: "app", clientSecret } satisfies OIDCConfig] },
+      1,
+    ],
+    ["two providers of one id", { providers: [...config().providers, ...config().providers] }, 0],
+    [
+      "an address that is none",
+      { providers: [{ id: "idp", name: "IdP", type: "oidc", issuer: "idp.test", clientId: "app", clientSecret }] },
+      1,
+    ],
+  ]
+  it.each(faulty)("LOG-05: of the fault of %s shows no secret, whatever is behind it", async (_what, over, errors) => {
+    const logged: unknown[] = []
+    const warned: unknown[] = []
+    const logger = { error: (error: Error) => logged.push(error), warn: (...said: unknown[]) => warned.push(said) }
+    await Auth(new Request("https://app.test/auth/callback/idp?code=a"), { ...config(over), logger })
+    expect(logged.filter((error) => shown(error).includes("provider_misconfigured"))).toHaveLength(errors)
+    expect(warned.length).toBeGreaterThan(0)
+    for (const secretText of secrets) expect(shown([logged, warned])).not.toContain(secretText)
   })
 
   it("LOG-05: of an error that raw throws shows no secret, whatever is behind it", async () => {

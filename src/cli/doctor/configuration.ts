@@ -33,12 +33,13 @@ function causeOf({ cause }: Error, secrets: Hidden): string | undefined {
   return inner instanceof Error ? shown(inner.message, secrets) : undefined
 }
 
-/** Codes that other checks speak of. */
+/** Codes that other checks speak of, or other findings of this one. */
 const elsewhere: readonly (WarningCode | "development-secret")[] = [
   "development-secret",
   "env-url-basepath-mismatch",
   "env-url-basepath-redundant",
   "host-unrestricted",
+  "provider-unusable",
   "single-use-undeclared",
   "step-uncounted",
   "weak-secret-opens",

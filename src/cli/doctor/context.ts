@@ -32,14 +32,7 @@ export function makeContext({ loaded, terminal, offline, url, patience = 10_000 
     debug: () => undefined,
   }
   const unusable: Error[] = []
-  let prepared: AuthConfig
-  try {
-    prepared = preparedConfig(loaded, env, { logger })
-  } catch (error) {
-    // A provider that throws when it is made: its own words are the best there are.
-    unusable.push(error instanceof Error ? error : new Error(String(error)))
-    prepared = preparedConfig({ ...loaded, config: { ...loaded.config, providers: [] } }, env, { logger })
-  }
+  const prepared = preparedConfig(loaded, env, { logger })
   const production = loaded.mode === "production"
   const folder = applicationFolder(loaded.file)
   const nextBasePath = loaded.entry === "server" ? undefined : nextBasePathIn(folder)

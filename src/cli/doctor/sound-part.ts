@@ -10,31 +10,15 @@ export function soundPart(prepared: AuthConfig, unusable: Error[]): AuthConfig {
   // A missing or weak secret and a host that is not trusted are looked at by checks of their own.
   const secret = usableSecrets(prepared.secret).length > 0 ? prepared.secret : randomBytes(32).toString("hex")
   const usable: AuthConfig = { ...prepared, secret, strictSecret: false, trustHost: true }
-  const whole = resolveConfig(usable)
-  if (whole.problem === undefined) return usable
-  const quiet: AuthConfig = {
-    secret,
-    trustHost: true,
-    providers: [],
-    logger: { warn: () => undefined },
-    adapter: standIn,
-  }
-  const problems = new Map<string, Error>()
-  const providers = usable.providers.filter((provider) => {
-    const { problem } = resolveConfig({ ...quiet, providers: [provider] })
-    if (problem !== undefined) problems.set(problem.message, problem)
-    return problem === undefined
-  })
-  const rest: AuthConfig = { ...usable, providers }
-  const left = resolveConfig(rest).problem
-  if (left !== undefined) problems.set(left.message, left)
-  if (problems.size === 0) problems.set(whole.problem.message, whole.problem)
-  unusable.push(...problems.values())
-  if (left === undefined) return rest
-  // What is left is not one provider's: they are looked at without the options that may stand in the way.
-  const { logger, basePath = "/", steps = [], flows = {} } = usable
-  const bare: AuthConfig = { ...quiet, logger, basePath, providers, steps, flows }
-  return resolveConfig(bare).problem === undefined ? bare : { ...bare, providers: [] }
+  const { problem, faults } = resolveConfig(usable)
+  unusable.push(...faults.map(({ error }) => error))
+  if (problem === undefined) return usable
+  unusable.push(problem)
+  // The problem is not one provider's: they are looked at without the options that may stand in the way.
+  const { logger, basePath = "/", steps = [], flows = {}, providers } = usable
+  const quiet: AuthConfig = { secret, trustHost: true, logger, basePath, providers, adapter: standIn }
+  const bare: AuthConfig = { ...quiet, steps, flows }
+  return resolveConfig(bare).problem === undefined ? bare : quiet
 }
 
 const none = () => null

@@ -67,9 +67,10 @@ export async function forgetUnproven(email: string, runtime: Runtime): Promise<v
 }
 
 /** Whether unverified addresses may be stored: only then is there anything to forget. */
-export function storesUnproven({ config: { omittedAddresses, providers } }: Runtime): boolean {
+export function storesUnproven({ config: { omittedAddresses, declaredProviders } }: Runtime): boolean {
   if (!omittedAddresses.unverified) return true
   return (
-    !omittedAddresses.ofTenants && [...providers.values()].some((one) => "tenancy" in one && one.tenancy !== undefined)
+    !omittedAddresses.ofTenants &&
+    [...declaredProviders.values()].some((one) => "tenancy" in one && one.tenancy !== undefined)
   )
 }

@@ -148,5 +148,9 @@ export const byReason: Readonly<Record<Reason, Sentences>> = {
   flow_cookies_large: ["Use a shorter callbackUrl, or have steps remember less."],
   flow_store_failed: ["Is the flow store up? `npx authchart doctor` asks it."],
   redirect_failed: ["Have callbacks.redirect return an address for everything, in time."],
+  provider_misconfigured: [
+    "Do what the message says: most often a variable of the environment is missing.",
+    "`npx authchart doctor` names every provider with a fault.",
+  ],
   internal: ["Report it with this trace. Does it happen without your `steps` and `flows`?"],
 }

@@ -11,9 +11,9 @@ const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential
 /** Whatever of a configuration opens something, also where the configuration cannot be used. */
 export function ofConfig(config: ResolvedConfig, found: Found): void {
   for (const secret of [...config.secrets, ...config.jwt.secrets]) found.add(secret, "password")
-  // Where the configuration cannot be used, its providers were not resolved.
+  // Also those of providers that could not be read.
   options(config.given.providers, found)
-  for (const provider of config.providers.values()) {
+  for (const provider of config.declaredProviders.values()) {
     options(provider.config, found)
     if (!("clientSecret" in provider) || provider.clientSecret === undefined) continue
     const { clientId, clientSecret } = provider

@@ -44,8 +44,9 @@ export function mailService(
     ...service,
     type: "email",
     maxAge: day,
+    needs: options?.sendVerificationRequest === undefined ? ["apiKey"] : [],
     sendVerificationRequest: async (asked) => {
-      const { url, headers, body } = request(mailOf(name, asked))
+      const { url, headers, body } = request(mailOf(asked))
       const isForm = body instanceof FormData || body instanceof URLSearchParams
       const answer = await asked.fetch(url, {
         method: "POST",
@@ -58,9 +59,8 @@ export function mailService(
   }
 }
 
-function mailOf(name: string, { identifier, url, provider, theme }: VerificationRequest): Mail {
-  const { apiKey } = provider
-  if (!apiKey) throw new Error(`${name} needs an apiKey: set it, or AUTH_${provider.id.toUpperCase()}_KEY.`)
+function mailOf({ identifier, url, provider, theme }: VerificationRequest): Mail {
+  const { apiKey = "" } = provider
   const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? day, theme })
   const from = provider.from ?? `no-reply@${new URL(`http://${host}`).hostname}`
   return { ...mail, from, to: identifier, url, apiKey, provider }

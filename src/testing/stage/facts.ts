@@ -1,5 +1,6 @@
 /** What paths have to know of a configuration, read from the configuration as it is resolved. */
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
+import { faultOf } from "../../config/judge-providers.ts"
 import { passesOn } from "../../config/redirect-proxy.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { siteOf } from "../../config/site.ts"
@@ -16,7 +17,8 @@ export function factsOf(
   config: ResolvedConfig,
   { providerId, origin, ownAuthorize }: { providerId: string; origin: string; ownAuthorize: boolean },
 ): Facts {
-  if (config.problem !== undefined) throw config.problem
+  const fault = config.problem ?? faultOf(providerId, config)
+  if (fault !== undefined) throw fault
   const provider = config.providers.get(providerId)
   if (provider === undefined && providerId !== "") throw new Error(`The configuration has no provider "${providerId}".`)
   const oauth = provider !== undefined && "checks" in provider ? provider : undefined

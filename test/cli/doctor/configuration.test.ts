@@ -11,13 +11,13 @@ const offline = true
 const github = GitHub({ clientId: "app", clientSecret: "of-the-client" })
 
 describe("authchart doctor, of the configuration", () => {
-  it("names everything that makes it unusable, not only the first", async () => {
+  it("MOVE-01: names everything that makes it unusable, not only the first", async () => {
     const config: AuthConfig = {
       providers: [GitHub, idp("not an address"), Credentials({ authorize: () => null }), github],
       session: { strategy: "database" },
     }
     const problems = those(await examine(config, { offline }), "problem").join("\n")
-    expect(problems).toContain('Provider "github" has no clientId. Set it, or AUTH_GITHUB_ID.')
+    expect(problems).toContain('Provider "github" has no clientId. Set AUTH_GITHUB_ID or pass clientId.')
     expect(problems).toContain('Provider "idp" has an address that is not a URL: issuer (or AUTH_IDP_ISSUER).')
     expect(problems).toContain('session.strategy "database" needs an adapter')
   })

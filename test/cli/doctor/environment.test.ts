@@ -195,7 +195,7 @@ describe("authchart doctor, of the environment", () => {
     const method = () => null
     const adapter = { createVerificationToken: method, useVerificationToken: method, getUserByEmail: method }
     const config = { providers: [Resend], session: { strategy: "jwt" as const }, adapter: adapter as never }
-    expectOneProblem(await examine(config, { offline }), /Resend has no API key/, /AUTH_RESEND_KEY/)
+    expectOneProblem(await examine(config, { offline }), /Provider "resend" has no apiKey/, /AUTH_RESEND_KEY/)
     const findings = await examine(config, { offline, env: { AUTH_RESEND_KEY: "re_key" } })
     expect(those(findings, "problem")).toEqual([])
     expect(JSON.stringify(findings)).not.toContain("re_key")

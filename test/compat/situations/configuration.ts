@@ -23,6 +23,12 @@ const broken = (id: string, row: RowId, config: Situation["config"], steps: Situ
   steps,
 })
 
+/** A fault of one provider: what its own sign-in does, and all else. */
+const faulty = (id: string, row: RowId, config: Situation["config"], path = "/signin/plain"): Situation => ({
+  ...broken(id, row, config, [get("/signin"), get("/session"), get("/providers"), get("/csrf"), post(path)]),
+  title: "a fault of one provider",
+})
+
 const works = (
   id: string,
   title: string,
@@ -47,15 +53,25 @@ export const configuration: readonly Situation[] = [
   broken("empty secret", "error/MissingSecret", (scene) => ({ ...everyKind(scene), secret: "" })),
   broken("empty list of secrets", "error/MissingSecret", (scene) => ({ ...everyKind(scene), secret: [] })),
   ...(["authorization", "token", "userinfo"] as const).map((endpoint) =>
-    broken(`no ${endpoint} endpoint`, "error/InvalidEndpoints", (scene) => ({
+    faulty(`no ${endpoint} endpoint`, "error/InvalidEndpoints", (scene) => ({
       ...minimal(scene),
       providers: [scene.oauth({ issuer: undefined, [endpoint]: undefined })],
     })),
   ),
-  broken("no authorize", "error/MissingAuthorize", (scene) => ({
+  faulty("no client id", "route/signin/:oauth POST fails", (scene) => ({
     ...minimal(scene),
-    providers: [untyped({ ...scene.password(), authorize: undefined })],
+    providers: [scene.oauth({ clientId: undefined }), scene.password()],
   })),
+  faulty("two providers with one id", "route/signin/:oauth POST", (scene) => ({
+    ...minimal(scene),
+    providers: [scene.oauth(), scene.openid({ id: "plain" })],
+  })),
+  faulty(
+    "no authorize",
+    "error/MissingAuthorize",
+    (scene) => ({ ...minimal(scene), providers: [untyped({ ...scene.password(), authorize: undefined })] }),
+    "/callback/password",
+  ),
   broken("database strategy, only credentials", "error/UnsupportedStrategy", (scene) => ({
     ...password(scene),
     session: { strategy: "database" },
@@ -79,19 +95,24 @@ export const configuration: readonly Situation[] = [
     providers: [scene.openid()],
     adapter: without(scene, "updateSession"),
   })),
-  broken("passkeys without the switch", "error/ExperimentalFeatureNotEnabled", (scene) => ({
-    ...minimal(scene),
-    adapter: scene.adapter,
-    providers: [
-      untyped({
-        id: "passkey",
-        name: "Passkey",
-        type: "webauthn",
-        simpleWebAuthnBrowserVersion: "v9.0.1",
-        options: {},
-      }),
-    ],
-  })),
+  faulty(
+    "passkeys without the switch",
+    "error/ExperimentalFeatureNotEnabled",
+    (scene) => ({
+      ...minimal(scene),
+      adapter: scene.adapter,
+      providers: [
+        untyped({
+          id: "passkey",
+          name: "Passkey",
+          type: "webauthn",
+          simpleWebAuthnBrowserVersion: "v9.0.1",
+          options: {},
+        }),
+      ],
+    }),
+    "/signin/passkey",
+  ),
   broken(
     "own error page",
     "error/MissingSecret",

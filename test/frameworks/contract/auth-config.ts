@@ -15,7 +15,7 @@ export interface Settings {
   authUrl?: string
   /** `pages.signIn`. */
   signInPage?: string
-  /** The configuration lists a provider without its client. */
+  /** The configuration has a lifetime of sessions that is not one. */
   broken?: boolean
 }
 
@@ -33,7 +33,7 @@ export function authConfig(settings: Settings, { memoryAdapter, Credentials, Nod
   return {
     secret: settings.secret,
     adapter: memoryAdapter(),
-    session: { strategy: "jwt", updateAge: 0 },
+    session: { strategy: "jwt", updateAge: 0, ...(settings.broken === true ? { maxAge: -1 } : {}) },
     ...(settings.authUrl === undefined ? { trustHost: true } : {}),
     ...(settings.signInPage === undefined ? {} : { pages: { signIn: settings.signInPage } }),
     logger: { error: () => undefined, warn: () => undefined },
@@ -51,9 +51,6 @@ export function authConfig(settings: Settings, { memoryAdapter, Credentials, Nod
         server: { host: "127.0.0.1", port: settings.smtpPort, ignoreTLS: true },
         from: "app@app.test",
       }),
-      ...(settings.broken === true
-        ? [{ id: "broken", name: "Broken", type: "oidc", issuer: "https://x.test" } as const]
-        : []),
     ],
   }
 }

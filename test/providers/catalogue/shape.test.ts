@@ -1,7 +1,7 @@
 import { build } from "esbuild"
 import { describe, expect, it } from "vitest"
 import { setEnvDefaults, type AuthConfig } from "../../../src/core.ts"
-import { environmentName } from "../../../src/config/problems.ts"
+import { environmentName } from "../../../src/config/environment-name.ts"
 import { mergeOptions } from "../../../src/config/providers.ts"
 import { unknownOptions } from "../../../src/config/unknown-options.ts"
 import type { Provider, ProviderConfig } from "../../../src/ports/provider.ts"

@@ -1,5 +1,5 @@
 /** Variables that nobody reads: of Auth.js v4, or misspelt. */
-import { environmentName } from "../../../config/problems.ts"
+import { environmentName } from "../../../config/environment-name.ts"
 import { nearest } from "../../../config/unknown-options.ts"
 import type { ProviderConfig } from "../../../ports/provider.ts"
 import { mergeOptions } from "../../../config/providers.ts"

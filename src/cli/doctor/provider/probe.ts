@@ -2,7 +2,7 @@
 import { siteOf } from "../../../config/site.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 import { passesOn } from "../../../config/redirect-proxy.ts"
-import { environmentName } from "../../../config/problems.ts"
+import { environmentName } from "../../../config/environment-name.ts"
 import { callOf, serverOf } from "../../../effects/oauth/provider-call.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { makeRuntime, platform } from "../../../interpreter/runtime.ts"

@@ -1,0 +1,4 @@
+/** `my-provider` → `MY_PROVIDER`, as environment variables spell it. */
+export function environmentName(id: string): string {
+  return id.toUpperCase().replaceAll("-", "_")
+}

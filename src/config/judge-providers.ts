@@ -1,0 +1,95 @@
+/** Sorts the providers of a configuration: those that can be used, and those with a fault of their own. */
+import { AuthError, InvalidConfiguration } from "../errors.ts"
+import type { Provider, ProviderConfig } from "../ports/provider.ts"
+import type { AuthConfig } from "./options.ts"
+import { providerProblem } from "./provider-problems.ts"
+import { mergeOptions, resolveProvider, type ResolvedProvider } from "./providers.ts"
+
+/** Why a provider cannot be used. The rest of the application is not affected. */
+export interface ProviderFault {
+  /** `undefined` where the provider has no id that a path could name. */
+  id: string | undefined
+  error: AuthError
+}
+
+export interface JudgedProviders {
+  /** Every provider with its options merged in, as far as it could be made. */
+  merged: readonly ProviderConfig[]
+  /** Providers that can be used, by their ids. */
+  usable: ReadonlyMap<string, ResolvedProvider>
+  /** The usable providers, and those with a fault that could be read all the same. */
+  declared: ReadonlyMap<string, ResolvedProvider>
+  faults: readonly ProviderFault[]
+}
+
+/** Of two providers with one id the first counts. Never throws. */
+export function judgeProviders(config: AuthConfig): JudgedProviders {
+  const merged: ProviderConfig[] = []
+  const usable = new Map<string, ResolvedProvider>()
+  const declared = new Map<string, ResolvedProvider>()
+  const faults: ProviderFault[] = []
+  const seen = new Set<string>()
+  for (const [at, given] of ((config.providers as readonly Provider[] | undefined) ?? []).entries()) {
+    const provider = merge(given, at)
+    if (provider instanceof AuthError) {
+      faults.push({ id: undefined, error: provider })
+      continue
+    }
+    merged.push(provider)
+    const { id } = provider
+    if (seen.has(id)) {
+      faults.push({ id, error: twice(id) })
+      continue
+    }
+    seen.add(id)
+    const error = providerProblem(provider)
+    const resolved = resolve(provider, config)
+    if (error !== undefined) faults.push({ id: typeof id === "string" ? id : undefined, error })
+    if (resolved === undefined) continue
+    declared.set(id, resolved)
+    if (error === undefined) usable.set(id, resolved)
+  }
+  return { merged, usable, declared, faults }
+}
+
+/** The fault that keeps people from signing in with this id, if there is one. */
+export function faultOf(
+  id: string,
+  { providers, faults }: { providers: ReadonlyMap<string, ResolvedProvider>; faults: readonly ProviderFault[] },
+): AuthError | undefined {
+  return providers.has(id) ? undefined : faults.find((fault) => fault.id === id)?.error
+}
+
+function merge(provider: Provider, at: number): ProviderConfig | AuthError {
+  // A list such as `[isProduction && GitHub]` passes where nothing checks its types.
+  const given: unknown = provider
+  if (typeof given !== "function" && (typeof given !== "object" || given === null))
+    return new InvalidConfiguration(`providers[${at}] is ${String(given)}, not a provider. Remove it from providers.`)
+  try {
+    return mergeOptions(provider)
+  } catch (error) {
+    if (error instanceof AuthError) return error
+    return new InvalidConfiguration(
+      `providers[${at}] is a function that threw. Call it with its options: Provider({ … }).`,
+      error instanceof Error ? error : { said: typeof error },
+    )
+  }
+}
+
+function twice(id: string): AuthError {
+  return new InvalidConfiguration(
+    `Two providers have the id "${id}", and the first of them counts. Give the second another: Provider({ id: "…" }).`,
+  )
+}
+
+/** `undefined` for a type that is not served, and for an endpoint whose address is not one. */
+function resolve(provider: ProviderConfig, config: AuthConfig): ResolvedProvider | undefined {
+  if (!served.has(provider.type) || provider.type === "webauthn") return undefined
+  try {
+    return resolveProvider(provider, config)
+  } catch {
+    return undefined
+  }
+}
+
+const served: ReadonlySet<string> = new Set(["oauth", "oidc", "email", "credentials"])

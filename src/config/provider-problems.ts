@@ -1,0 +1,104 @@
+/** What is wrong with one provider. Only its own sign-in fails for it; see `judge-providers.ts`. */
+import {
+  ExperimentalFeatureNotEnabled,
+  InvalidConfiguration,
+  InvalidEndpoints,
+  MissingAuthorize,
+  type AuthError,
+} from "../errors.ts"
+import type { EmailConfig, OAuthProvider, ProviderConfig } from "../ports/provider.ts"
+import { parseRoute } from "../protocol/route.ts"
+import { parameterProblem } from "./authorization-parameters.ts"
+import { environmentName } from "./environment-name.ts"
+import { leftOpen } from "./fill-in.ts"
+import { redirectProxyProblem } from "./redirect-proxy.ts"
+
+/** The first fault of a provider, in the order in which an application would correct it. */
+export function providerProblem(provider: ProviderConfig): AuthError | undefined {
+  if (!isRoutable(provider.id))
+    return new InvalidConfiguration(
+      `A provider's id is ${JSON.stringify(provider.id)}. Give it one of letters, digits and "-": it stands in the path of its routes.`,
+    )
+  switch (provider.type) {
+    case "oauth":
+    case "oidc":
+      return (
+        endpointProblem(provider) ??
+        parameterProblem(provider) ??
+        redirectProxyProblem(provider.redirectProxyUrl, `redirectProxyUrl of provider "${provider.id}"`)
+      )
+    case "credentials":
+      return typeof provider.authorize === "function"
+        ? undefined
+        : new MissingAuthorize(`Provider "${provider.id}" needs authorize(): it says who the credentials belong to.`)
+    case "email":
+      return mailProblem(provider)
+    case "webauthn":
+      return new ExperimentalFeatureNotEnabled(
+        `Provider "${provider.id}": passkeys are not served yet. Remove it from providers.`,
+      )
+    default:
+      return new InvalidConfiguration(
+        `Provider "${(provider as ProviderConfig).id}" has the type ${JSON.stringify((provider as ProviderConfig).type)}. Use "oauth", "oidc", "email" or "credentials".`,
+      )
+  }
+}
+
+function isRoutable(id: unknown): boolean {
+  if (typeof id !== "string") return false
+  return parseRoute({ pathname: `/signin/${encodeURIComponent(id)}`, basePath: "/" })?.providerId === id
+}
+
+type Addressed = Pick<
+  OAuthProvider<object>,
+  "id" | "type" | "issuer" | "clientId" | "authorization" | "token" | "userinfo"
+>
+
+function endpointProblem(provider: Addressed): AuthError | undefined {
+  const name = environmentName(provider.id)
+  // Before the issuer: where both variables are missing, one sentence about the client is what to begin with.
+  if (provider.clientId === undefined || provider.clientId === "")
+    return new InvalidConfiguration(`Provider "${provider.id}" has no clientId. Set AUTH_${name}_ID or pass clientId.`)
+  if (provider.issuer === undefined) {
+    const missing = (["authorization", "token", "userinfo"] as const).find((key) => {
+      const endpoint = provider[key]
+      if (typeof endpoint === "string") return false
+      if (endpoint?.url !== undefined) return false
+      // A provider that fetches tokens or profile itself needs no address for it.
+      return key === "authorization" || endpoint === undefined || !("request" in endpoint)
+    })
+    if (missing !== undefined)
+      return new InvalidEndpoints(
+        `Provider "${provider.id}" has neither an issuer nor an address for its ${missing} endpoint. Give one of them.`,
+      )
+  }
+  if (provider.type === "oidc" && provider.issuer === undefined)
+    return new InvalidEndpoints(
+      `Provider "${provider.id}" is of type "oidc" and has no issuer: its ID tokens could not be checked. Set issuer, or AUTH_${name}_ISSUER.`,
+    )
+  if (leftOpen([provider.authorization, provider.token, provider.userinfo]) !== undefined)
+    return new InvalidEndpoints(
+      `Provider "${provider.id}" needs an issuer: its addresses begin with it. Set issuer, or AUTH_${name}_ISSUER.`,
+    )
+  for (const option of ["issuer", "authorization", "token", "userinfo"] as const) {
+    const endpoint = provider[option]
+    const url = typeof endpoint === "object" ? endpoint.url : endpoint
+    if (url === undefined || URL.canParse(url)) continue
+    const where = option === "issuer" ? ` (or AUTH_${name}_ISSUER)` : ""
+    return new InvalidEndpoints(
+      `Provider "${provider.id}" has an address that is not a URL: ${option}${where}. Write it with https://.`,
+    )
+  }
+  return undefined
+}
+
+function mailProblem(provider: EmailConfig): AuthError | undefined {
+  const missing = provider.needs?.find((option) => !provider[option])
+  if (missing === undefined) return undefined
+  const name = environmentName(provider.id)
+  const remedy =
+    missing === "apiKey"
+      ? `Set AUTH_${name}_KEY or pass apiKey.`
+      : "Pass server, for example process.env.EMAIL_SERVER with that variable set."
+  return new InvalidConfiguration(`Provider "${provider.id}" has no ${missing}. ${remedy}`)
+}

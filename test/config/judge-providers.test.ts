@@ -1,0 +1,292 @@
+/** Faults of one provider: only its own sign-in fails for them (MOVE-01). */
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { resolveConfig } from "../../src/config/resolve.ts"
+import * as errors from "../../src/errors.ts"
+import type { CredentialsConfig, OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
+import Nodemailer from "../../src/providers/nodemailer.ts"
+import Resend from "../../src/providers/resend.ts"
+import { openBrowser } from "../support/browser.ts"
+
+const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
+const forge: OAuth2Config = {
+  id: "forge",
+  name: "Forge",
+  type: "oauth",
+  clientId: "app",
+  authorization: "https://forge.test/authorize",
+  token: "https://forge.test/token",
+  userinfo: "https://forge.test/user",
+}
+const password: CredentialsConfig = {
+  id: "password",
+  name: "Password",
+  type: "credentials",
+  credentials: {},
+  authorize: () => null,
+}
+const sound: Provider = { ...forge, id: "sound", name: "Sound" }
+const base: AuthConfig = {
+  trustHost: true,
+  secret: "s".repeat(32),
+  adapter: memoryAdapter(),
+  session: { strategy: "jwt" },
+  providers: [],
+  logger: { warn: () => undefined },
+}
+
+/** The fault of the first provider that has one. The configuration as a whole must stay usable. */
+function faultOf(over: Partial<AuthConfig>): errors.AuthError | undefined {
+  const { problem, faults } = resolveConfig({ ...base, ...over })
+  expect(problem).toBeUndefined()
+  return faults[0]?.error
+}
+
+type Case = [what: string, over: Partial<AuthConfig>, Class: typeof errors.AuthError, names: string]
+const cases: Case[] = [
+  ["two providers with one id", { providers: [idp, { ...forge, id: "idp" }] }, errors.InvalidConfiguration, '"idp"'],
+  [
+    "a provider function that throws",
+    {
+      providers: [
+        () => {
+          throw new TypeError("no options")
+        },
+      ],
+    },
+    errors.InvalidConfiguration,
+    "Provider({",
+  ],
+  [
+    "a provider function that refuses",
+    {
+      providers: [
+        () => {
+          throw new errors.AuthError("Give it a server.")
+        },
+      ],
+    },
+    errors.AuthError,
+    "Give it a server",
+  ],
+  [
+    "no endpoints and no issuer",
+    { providers: [{ ...forge, authorization: undefined }] },
+    errors.InvalidEndpoints,
+    "authorization",
+  ],
+  [
+    "no token endpoint and no issuer",
+    { providers: [{ ...forge, token: undefined }] },
+    errors.InvalidEndpoints,
+    "token",
+  ],
+  [
+    "no userinfo endpoint and no issuer",
+    { providers: [{ ...forge, userinfo: { params: { a: "b" } } }] },
+    errors.InvalidEndpoints,
+    "userinfo",
+  ],
+  [
+    "OpenID Connect without an issuer",
+    { providers: [{ ...forge, type: "oidc" }] },
+    errors.InvalidEndpoints,
+    "AUTH_FORGE_ISSUER",
+  ],
+  ["an endpoint that is no address", { providers: [{ ...forge, token: "/token" }] }, errors.InvalidEndpoints, "forge"],
+  ["an issuer that is no address", { providers: [{ ...idp, issuer: "idp.test" }] }, errors.InvalidEndpoints, "idp"],
+  [
+    "no client id",
+    { providers: [{ ...idp, id: "my-idp", clientId: undefined }] },
+    errors.InvalidConfiguration,
+    "AUTH_MY_IDP_ID",
+  ],
+  ["an empty client id", { providers: [{ ...idp, clientId: "" }] }, errors.InvalidConfiguration, "AUTH_IDP_ID"],
+  [
+    "no authorize()",
+    { providers: [{ ...password, authorize: undefined } as never] },
+    errors.MissingAuthorize,
+    "authorize",
+  ],
+  [
+    "passkeys",
+    { providers: [{ id: "passkey", name: "Passkey", type: "webauthn" }], experimental: { enableWebAuthn: true } },
+    errors.ExperimentalFeatureNotEnabled,
+    "passkey",
+  ],
+  ...(
+    [
+      ["state", "constant"],
+      ["nonce", "constant"],
+      ["code_challenge", "constant"],
+      ["code_challenge_method", "plain"],
+      ["request", "a.b.c"],
+      ["request_uri", "https://app.test/request"],
+      ["response_type", "token"],
+      ["response_type", "code id_token"],
+      ["response_type", "none"],
+      ["response_mode", "fragment"],
+    ] as const
+  ).flatMap(([name, value]): Case[] => [
+    [
+      `OAC-14: ${name}=${value} among the authorization parameters`,
+      { providers: [{ ...idp, authorization: { params: { [name]: value } } }] },
+      errors.InvalidConfiguration,
+      name,
+    ],
+    [
+      `OAC-14: ${name}=${value} in the authorization address`,
+      {
+        providers: [
+          {
+            ...forge,
+            authorization: `https://forge.test/authorize?${new URLSearchParams({ [name]: value }).toString()}`,
+          },
+        ],
+      },
+      errors.InvalidConfiguration,
+      name,
+    ],
+  ]),
+  [
+    "a type that is not served",
+    { providers: [{ ...forge, type: "saml" } as never] },
+    errors.InvalidConfiguration,
+    '"saml"',
+  ],
+  ["a value that is not a provider", { providers: [false as never] }, errors.InvalidConfiguration, "providers[0]"],
+  ["an id that no path can name", { providers: [{ ...forge, id: "a/b" }] }, errors.InvalidConfiguration, '"a/b"'],
+  [
+    "a mail server that is missing",
+    { providers: [Nodemailer({ server: undefined })] },
+    errors.InvalidConfiguration,
+    "server",
+  ],
+  ["a key of a mail service that is missing", { providers: [Resend] }, errors.InvalidConfiguration, "AUTH_RESEND_KEY"],
+  [
+    "a redirect proxy of its own that is not an address",
+    { providers: [{ ...idp, redirectProxyUrl: "/auth" }] },
+    errors.InvalidConfiguration,
+    'provider "idp"',
+  ],
+]
+
+describe("MOVE-01: a provider with a fault", () => {
+  it.each(cases)("%s: is named, in a sentence", (_what, over, Class, names) => {
+    const fault = faultOf(over)
+    expect(fault).toBeInstanceOf(Class)
+    expect(fault?.type).toBe(Class.type)
+    expect(fault?.message).toContain(names)
+    expect(fault?.message).toMatch(/\.$/)
+  })
+
+  it.each(cases)("%s: takes down no other provider, and one line warns of it", async (_what, over) => {
+    const warned: unknown[][] = []
+    const logged: Error[] = []
+    const logger: AuthConfig["logger"] = {
+      warn: (...said) => warned.push(said),
+      error: (error) => logged.push(error),
+    }
+    const config = { ...base, ...over, providers: [...(over.providers ?? []), sound], logger }
+    const browser = openBrowser(config)
+    expect(await browser.session()).toBeNull()
+    const page = await (await browser.get("/signin")).text()
+    expect(page).toContain("Sign in with Sound")
+    const started = await browser.post("/signin/sound")
+    expect(started.headers.get("location")).toMatch(/^https:\/\/forge\.test\/authorize/)
+    expect(logged).toEqual([])
+    expect(warned.filter(([code]) => code === "provider-unusable")).toHaveLength(1)
+  })
+
+  it("without a clientId its sign-in fails with a sentence that says what to do, and a stable code", async () => {
+    const logged: errors.AuthError[] = []
+    const github = { ...forge, id: "github", name: "GitHub", clientId: undefined }
+    const config = {
+      ...base,
+      providers: [github, sound],
+      logger: { warn: () => undefined, error: (error: Error) => logged.push(error as errors.AuthError) },
+    }
+    const browser = openBrowser(config)
+    for (const answer of [await browser.post("/signin/github"), await browser.get("/callback/github?code=1")]) {
+      const place = new URL(answer.headers.get("location") ?? "")
+      expect([place.pathname, place.searchParams.get("error"), place.searchParams.get("reason")]).toEqual([
+        "/auth/error",
+        "Configuration",
+        "provider_misconfigured",
+      ])
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect(logged.map(({ type, message }) => `${type}: ${message}`)).toEqual(
+      Array(2).fill('InvalidConfiguration: Provider "github" has no clientId. Set AUTH_GITHUB_ID or pass clientId.'),
+    )
+  })
+
+  it("is not on the sign-in page, and is in GET /providers, where signIn() of the browser looks", async () => {
+    const github = { ...forge, id: "github", name: "GitHub", clientId: "" }
+    const browser = openBrowser({ ...base, providers: [github, sound] })
+    for (const path of ["/signin", "/signin/github"]) {
+      const page = await browser.get(path)
+      expect(page.status).toBe(200)
+      expect(await page.text()).not.toContain("GitHub")
+    }
+    const listed = (await (await browser.get("/providers")).json()) as object
+    expect(Object.keys(listed)).toEqual(["github", "sound"])
+  })
+
+  it("failures that any visitor can cause do not fill the log", async () => {
+    const logged: Error[] = []
+    const logger = { warn: () => undefined, error: (error: Error) => logged.push(error) }
+    const browser = openBrowser({ ...base, providers: [{ ...idp, clientId: "" }], logger })
+    for (let i = 0; i < 15; i++) await browser.get("/callback/idp?code=1")
+    expect(logged).toHaveLength(10)
+  })
+
+  it("of two providers with one id the first counts", async () => {
+    const browser = openBrowser({ ...base, providers: [forge, { ...idp, id: "forge" }] })
+    const started = await browser.post("/signin/forge")
+    expect(started.headers.get("location")).toMatch(/^https:\/\/forge\.test\/authorize/)
+  })
+
+  it("does not loosen what depends on the ways to sign in", () => {
+    const { omittedAddresses } = resolveConfig({ ...base, providers: [Resend, idp] })
+    expect(omittedAddresses.ofTenants).toBe(true)
+  })
+
+  it("a mail provider with a sender of its own needs neither server nor key", () => {
+    const sendVerificationRequest = () => undefined
+    const providers = [Nodemailer({ sendVerificationRequest }), Resend({ sendVerificationRequest })]
+    expect(resolveConfig({ ...base, providers }).faults).toEqual([])
+  })
+
+  it("ROUTE-07: a provider id that no path can name is one", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "grapheme" }),
+          fc.constantFrom("", ".", "..", "undefined", "a/b", "a b", "a%2f", "a".repeat(129)),
+        ),
+        (id) => {
+          const routable = /^[\w.~:@+-]{1,128}$/.test(id) && ![".", "..", "undefined"].includes(id)
+          expect(faultOf({ providers: [{ ...idp, id }] }) === undefined).toBe(routable)
+        },
+      ),
+    )
+    expect(faultOf({ providers: [{ ...idp, id: undefined } as never] })?.type).toBe("InvalidConfiguration")
+  })
+  it("takes a userinfo endpoint that fetches the profile itself", () => {
+    const provider: Provider = { ...forge, userinfo: { request: () => ({ id: "1" }) } }
+    expect(faultOf({ providers: [provider] })).toBeUndefined()
+  })
+  it("takes authorization parameters that providers want, and those that we send anyway", () => {
+    for (const params of [
+      { prompt: "consent", access_type: "offline", response_type: "code", scope: "openid" },
+      { response_mode: "form_post" },
+      { response_mode: "query" },
+      { client_id: "app", redirect_uri: "https://app.test/api/auth/callback/idp" },
+      { claims: { id_token: { email: null } }, state_of_mind: "calm" },
+    ])
+      expect(faultOf({ providers: [{ ...idp, authorization: { params } }] })).toBeUndefined()
+  })
+})
