@@ -2,6 +2,7 @@
  * Holds the functions and constants of an override: of the keys of the built-in charts it writes those that are free, and
  * what an answer brings, as it brings it; its guards answer at once; and all of them get copies.
  */
+import { inApplication } from "../application-error.ts"
 import { contextKeys, eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
 import { copyOf, deepFreeze, heldGuard, isAsync } from "../copies.ts"
 import type { FlowMachine, FlowTypes } from "../grammar.ts"
@@ -82,7 +83,7 @@ export function heldToOwnKeys<F extends FlowTypes>(
           : // A built-in ask that moved along with its edge: the proofs judge where it stands.
             asked.has(act.params)
             ? act
-            : asking(act),
+            : asking(flow, act, place),
     guard: (guard) => (guards.has(guard) ? guard : heldOwn(flow, guard)),
   })
 }
@@ -95,7 +96,10 @@ function heldOwn(flow: string, guard: unknown): unknown {
       flow,
       `The guard "${guard.name}" of the override of the flow "${flow}" is async, so that it returns a promise. A guard answers at once.`,
     )
-  return heldGuard(guard as (seen: Seen) => unknown, shownTo)
+  const named = guard.name === "" ? "guard" : `guard "${guard.name}"`
+  const held = heldGuard(guard as (seen: Seen) => unknown, shownTo)
+  const blamed = (seen: Seen) => inApplication(`${named} of the override of the flow "${flow}"`, () => held(seen))
+  return Object.defineProperty(blamed, "name", { value: guard.name })
 }
 
 /** What a function of an override gets to see. */
@@ -104,8 +108,10 @@ function shownTo({ context, event }: Seen): Seen {
 }
 
 /** Constants are copied here, once: changed afterwards, they change nothing. */
-function asking({ type, params }: DoConfig): DoConfig {
-  if (typeof params === "function") return { type, params: (seen: Seen) => (params as Computed)(shownTo(seen)) }
+function asking(flow: string, { type, params }: DoConfig, place: Place): DoConfig {
+  const name = paramsAt(place, { flow, type })
+  if (typeof params === "function")
+    return { type, params: (seen: Seen) => inApplication(name, () => (params as Computed)(shownTo(seen))) }
   const constant = copyOf(params)
   return { type, params: () => copyOf(constant) }
 }
@@ -113,10 +119,15 @@ function asking({ type, params }: DoConfig): DoConfig {
 /** A function of an override in this place. */
 type Computed = (seen: Seen) => unknown
 
+function paramsAt({ state, at }: Place, { flow, type }: { flow: string; type: string }): string {
+  return `params of "${type}" (${`${state} ${at}`.trim()}) of the override of the flow "${flow}"`
+}
+
 function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoConfig {
+  const name = paramsAt(place, { flow: flow.name, type })
   if (typeof params === "function") {
     tryOut(params as Computed)
-    return { type, params: (seen: Seen) => held(seen, params as Computed) }
+    return { type, params: (seen: Seen) => inApplication(name, () => held(seen, params as Computed)) }
   }
   const constant = copyOf(params)
   const keys = Object.keys(Object(constant) as object)

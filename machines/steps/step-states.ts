@@ -1,5 +1,6 @@
 /** The states of one step, as the states of a chart: asks and data get their place, and the engine's own edges are added. */
 import type { AdmissionContext } from "../admission/index.ts"
+import { inApplication } from "../application-error.ts"
 import type { FieldOver } from "../facts.ts"
 import { copyOf, heldGuard } from "../copies.ts"
 import { counting, outOfAttempts } from "./counted-requests.ts"
@@ -38,7 +39,9 @@ function guardsOf(step: LooseStep): Guards {
   return mapValues(step.guards ?? {}, (rule, key) => {
     const held = heldGuard(named((seen: Parameters<typeof rule>[0]) => rule(seen), `${step.id}.${key}`))
     const guard = ({ context, event }: Seen): boolean =>
-      held({ data: memoryOf(context, step).data, event, person: personOf(context, step) })
+      inApplication(`guard "${key}" of the step "${step.id}"`, () =>
+        held({ data: memoryOf(context, step).data, event, person: personOf(context, step) }),
+      )
     return named(guard, `${step.id}.${key}`)
   })
 }
@@ -103,8 +106,10 @@ function actOf({ type, params }: LooseDo, step: LooseStep): DoConfig {
   const valueOf = ({ context, event }: Seen): unknown =>
     typeof params === "function"
       ? // The definition's types say what it takes.
-        (params as (seen: object) => unknown)(
-          copyOf({ data: memoryOf(context, step).data, event, person: personOf(context, step) }),
+        inApplication(`params of "${type}" of the step "${step.id}"`, () =>
+          (params as (seen: object) => unknown)(
+            copyOf({ data: memoryOf(context, step).data, event, person: personOf(context, step) }),
+          ),
         )
       : copyOf(params)
   if (type === "keep")

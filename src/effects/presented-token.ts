@@ -1,4 +1,5 @@
 /** The session token that the browser presented, where sessions are tokens: opened, and judged. */
+import { inApplication } from "../../machines/application-error.ts"
 import type { EvidenceClaim } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { hasEnded } from "../protocol/ended-sessions.ts"
@@ -89,7 +90,7 @@ async function decodeByHook(
   secrets: readonly string[],
   salt: string,
 ): Promise<JWT | undefined> {
-  return (await decode({ token, secret: secretOption(secrets), salt })) ?? undefined
+  return (await inApplication("jwt.decode", () => decode({ token, secret: secretOption(secrets), salt }))) ?? undefined
 }
 
 /** One secret as text, several as a list: as `encode` and `decode` of an application expect them. */

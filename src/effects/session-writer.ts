@@ -1,4 +1,5 @@
 /** Writes and clears the browser's session cookies. Nothing else in the library does. */
+import { inApplication } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { EvidenceClaim } from "../ports/evidence.ts"
@@ -43,10 +44,11 @@ export function writeToken({ claims, evidence }: TokenParts, runtime: Runtime): 
 
 function writeClaims(claims: JWT, runtime: Runtime): NowOrLater<Failure | undefined> {
   const { session, jwt, keys } = runtime.config
+  const { encode } = jwt
   const { name } = runtime.site.cookies.sessionToken
   const expires = new Date(runtime.now() + session.maxAge * 1000)
   const sealed =
-    jwt.encode === undefined
+    encode === undefined
       ? sealToken({
           claims,
           secrets: jwt.secrets,
@@ -57,7 +59,9 @@ function writeClaims(claims: JWT, runtime: Runtime): NowOrLater<Failure | undefi
           uuid: runtime.randomUUID,
         })
       : Promise.resolve(
-          jwt.encode({ token: claims, secret: secretOption(jwt.secrets), salt: name, maxAge: jwt.maxAge }),
+          inApplication("jwt.encode", () =>
+            encode({ token: claims, secret: secretOption(jwt.secrets), salt: name, maxAge: jwt.maxAge }),
+          ),
         )
   return andThen(sealed, (token) => writeCookie(token, expires, runtime))
 }

@@ -19,7 +19,8 @@ export const requestReasons: Readonly<Record<RequestReason, CatalogueEntry>> = {
   effect_failed: {
     type: "CallbackRouteError",
     visible: "Configuration",
-    developer: "A part of the application threw: an adapter, a callback or a hook; the cause holds its error.",
+    developer:
+      "A part of the application threw: an adapter, a callback, a hook, or a function of a step or an override; the cause holds its error, and `thrownBy` names the function.",
   },
   effect_timed_out: {
     type: "CallbackRouteError",

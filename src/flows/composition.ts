@@ -2,6 +2,7 @@
  * The flows of an application that adds to them: its overrides applied, its steps put in, compiled and proven. Once for
  * each value of `steps` and `flows`; what it names it brings along, so that the process needs no list of them.
  */
+import { ApplicationError, inApplication } from "../../machines/application-error.ts"
 import { ChartError } from "../../machines/chart-error.ts"
 import { compile } from "../../machines/compile.ts"
 import { machine as credentials, type Flow as Credentials } from "../../machines/credentials/index.ts"
@@ -23,7 +24,7 @@ import { answersOf, askNames } from "../../machines/vocabulary.ts"
 import { cannotCount } from "../effects/consumes-once.ts"
 import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { AuthError, InvalidConfiguration, UnsafeFlowError } from "../errors.ts"
+import { AuthError, InvalidConfiguration, UnsafeFlowError, type ErrorDetails } from "../errors.ts"
 import { flowNames, policiesFor, type FlowName } from "./policies.ts"
 
 /** The flows that an application's configuration makes, by the keys of `flows`. */
@@ -96,8 +97,9 @@ function compose(config: Composable): Composition {
   return known.composition
 }
 
-function composed(steps: readonly Step[], flows: FlowOverrides): Composition {
+function composed(steps: readonly Step[], given: FlowOverrides): Composition {
   try {
+    const flows = named(given)
     const machines: Machines = {
       oauth: insertSteps(overridden("oauth", oauth, flows.oauth), stepsFor(steps, ["oauth", "oidc"])),
       email: insertSteps(overridden("email", email, flows.email), stepsFor(steps, ["email"])),
@@ -144,10 +146,28 @@ function composed(steps: readonly Step[], flows: FlowOverrides): Composition {
     }
   } catch (error) {
     if (error instanceof StepError || error instanceof ChartError) throw new InvalidConfiguration(error.message, error)
+    if (error instanceof ApplicationError) throw new InvalidConfiguration(...saidBy(error))
     if (error instanceof AuthError || !(error instanceof Error)) throw error
-    // XState's own words for a target that is not there; or an error of the application's.
+    // XState's own words for a target that is not there.
     throw new InvalidConfiguration(`The flows could not be composed: ${error.message}`, error)
   }
+}
+
+/** The same overrides; what one of them throws bears its name. What this library says of an override is left as it is. */
+function named(flows: FlowOverrides): FlowOverrides {
+  const sayings = [StepError, ChartError, AuthError]
+  const isOwn = (thrown: unknown) => !sayings.some((kind) => thrown instanceof kind)
+  return Object.fromEntries(
+    Object.entries(flows).map(([flow, change]: [string, ((machine: never) => unknown) | undefined]) => [
+      flow,
+      change && ((machine: never) => inApplication(`flows.${flow}`, () => change(machine), isOwn)),
+    ]),
+  )
+}
+
+function saidBy({ thrownBy, cause }: ApplicationError): [string, ErrorDetails] {
+  const said = cause instanceof Error ? cause.message : String(cause)
+  return [`${thrownBy} threw while the flows were composed: ${said}`, cause instanceof Error ? cause : { said }]
 }
 
 function stepsFor(steps: readonly Step[], types: readonly string[]): readonly Step[] {

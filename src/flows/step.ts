@@ -1,5 +1,6 @@
 /** Requests to the route of a step: its page, and what is typed there. */
 import type { FlowTypes } from "../../machines/grammar.ts"
+import { inApplication } from "../../machines/application-error.ts"
 import { copyOf } from "../../machines/copies.ts"
 import { memoryOf } from "../../machines/steps/step-memory.ts"
 import { requestFields } from "../../machines/steps/request-fields.ts"
@@ -83,9 +84,8 @@ export async function stepView(
   const own = visit.config.pages.steps?.[step.id]
   if (own !== undefined && !wantsJson(visit)) return { kind: "redirect", url: appendQuery(own, { flow }) }
   const { problem, field } = context.steps
-  const page: StepPage = await step.page(
-    copyOf({ state, data: memoryOf(context, step).data, person: personOf(context, step), problem }),
-  )
+  const seen = copyOf({ state, data: memoryOf(context, step).data, person: personOf(context, step), problem })
+  const page: StepPage = await inApplication(`page() of the step "${step.id}"`, () => step.page(seen))
   const shown = withLimits(page, step)
   const action = appendQuery(visit.site.url(step.id), { flow })
   if (wantsJson(visit))

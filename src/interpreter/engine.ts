@@ -1,4 +1,5 @@
 /** What a program's asks are carried out by: the built-in effects, with those of steps and overrides over them. */
+import { inApplication } from "../../machines/application-error.ts"
 import { answersOf } from "../../machines/vocabulary.ts"
 import type { Replacement } from "../../machines/steps/extension.ts"
 import type { LooseAsk, StepPerson } from "../../machines/steps/step.types.ts"
@@ -32,21 +33,25 @@ export function engineFor(flow: FlowName, composition: Composition | undefined):
 
 function make(flow: FlowName, { extensions, answers }: Composition): Engine {
   const { asks, replaced } = extensions[flow]
-  const added = [...asks].map(([name, ask]): [string, Run] => [name, ask.ofStep === true ? ofStep(ask) : ofFlow(ask)])
-  const instead = [...replaced].map(([name, run]): [string, Run] => [name, inPlaceOf(name, run)])
+  const added = [...asks].map(([name, ask]): [string, Run] => [
+    name,
+    ask.ofStep === true ? ofStep(name, ask) : ofFlow(`ask "${name}" of the override flows.${flow}`, ask),
+  ])
+  const instead = [...replaced].map(([name, run]): [string, Run] => [name, inPlaceOf(name, run, flow)])
   return { effects: { ...effects, ...Object.fromEntries([...added, ...instead]) }, answersOf: answers[flow] }
 }
 
 /** Insertion wraps what a step's chart gives, with whom it is about. */
-function ofStep({ run }: LooseAsk): Run {
+function ofStep(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => {
     const { step, given, person } = params as { step: string; given: unknown; person: StepPerson }
-    return run(given, stepTools({ step, person }, runtime))
+    const own = `ask "${name.slice(step.length + 1)}" of the step "${step}"`
+    return inApplication(own, () => run(given, stepTools({ step, person }, runtime)))
   }
 }
 
-function ofFlow({ run }: LooseAsk): Run {
-  return (params, runtime) => run(params, anybody(runtime))
+function ofFlow(name: string, { run }: LooseAsk): Run {
+  return (params, runtime) => inApplication(name, () => run(params, anybody(runtime)))
 }
 
 /** An ask of an override may come before anybody is known. */
@@ -54,11 +59,22 @@ function anybody(runtime: Runtime): Parameters<LooseAsk["run"]>[1] {
   return toolsOf(runtime) as Parameters<LooseAsk["run"]>[1]
 }
 
-function inPlaceOf(name: string, run: Replacement): Run {
+function inPlaceOf(name: string, run: Replacement, flow: FlowName): Run {
   const own = (effects as Readonly<Record<string, unknown>>)[name] as Run
-  return (params, runtime) =>
-    run(params, {
-      ...toolsOf(runtime),
-      builtIn: async (given) => (await own(given, runtime)) as { type: string },
-    })
+  return (params, runtime) => {
+    const thrownBelow = new Set<unknown>()
+    const asBuiltIn = async (given: unknown) => {
+      try {
+        return (await own(given, runtime)) as { type: string }
+      } catch (error) {
+        thrownBelow.add(error)
+        throw error
+      }
+    }
+    return inApplication(
+      `effect "${name}" of the override flows.${flow}`,
+      () => run(params, { ...toolsOf(runtime), builtIn: asBuiltIn }),
+      (thrown) => !thrownBelow.has(thrown),
+    )
+  }
 }

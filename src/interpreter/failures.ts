@@ -1,13 +1,20 @@
 /** What becomes of a failure: an error for the log, and an address for the browser. */
+import { ApplicationError } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Site } from "../config/site.ts"
 import * as errors from "../errors.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 
+/** The failure that something thrown outside of an effect is: the application's own where one of its functions threw. */
+export function failureOf(thrown: unknown): Failure {
+  return { reason: thrown instanceof ApplicationError ? "effect_failed" : "internal", cause: thrown }
+}
+
 /**
  * The error that a failure is logged as. One that the application threw itself stays what it is; its cause is told which
- * flow it ended, so that log, trace and the address that the browser sees can be put side by side.
+ * flow it ended, so that log, trace and the address that the browser sees can be put side by side. Where it is known which
+ * function of the application threw, the message and `cause.thrownBy` name it.
  *
  * @param flow `type`: the class, where the reason alone does not say it.
  */
@@ -15,8 +22,15 @@ export function errorOf(
   failure: Failure,
   flow: { provider: string | undefined; traceId: string; type?: string | undefined },
 ): errors.AuthError {
-  const { cause, reason } = failure
-  const details = { reason, flow: flow.traceId, ...(flow.provider === undefined ? {} : { provider: flow.provider }) }
+  const { reason } = failure
+  const { cause, thrownBy } =
+    failure.cause instanceof ApplicationError ? failure.cause : { cause: failure.cause, thrownBy: undefined }
+  const details = {
+    reason,
+    flow: flow.traceId,
+    ...(flow.provider === undefined ? {} : { provider: flow.provider }),
+    ...(thrownBy === undefined ? {} : { thrownBy }),
+  }
   if (cause instanceof errors.AuthError && ownReasons.has(reason)) {
     const own: unknown = cause.cause
     if (Object.isExtensible(cause)) cause.cause = { ...(own instanceof Error ? { err: own } : cause.cause), ...details }
@@ -24,7 +38,10 @@ export function errorOf(
   }
   const { type, developer } = errors.entryOf(reason)
   const Class = classes.get(flow.type ?? type) ?? errors.AuthError
-  const error = new Class(developer, details)
+  const error = new Class(
+    thrownBy === undefined ? developer : `The application's ${thrownBy} threw. ${developer}`,
+    details,
+  )
   if (cause instanceof Error) error.cause = { err: cause, ...details }
   else if (cause !== undefined) error.cause = { ...details, said: textOf(cause).slice(0, 500) }
   if (error instanceof errors.CredentialsSignin && failure.code !== undefined) error.code = failure.code

@@ -14,7 +14,7 @@ import { clearedCookie } from "../protocol/cookie-header.ts"
 import { arrive, readFields, type Arrival, type Refusal } from "./arrive.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { credentialFields } from "./credential-fields.ts"
-import { errorAddress, errorOf } from "./failures.ts"
+import { errorAddress, errorOf, failureOf } from "./failures.ts"
 import { logFailure, logRefused, tellCounts } from "./log-bounds.ts"
 import { noted, noteError } from "./notes.ts"
 import { jsonAnswer, pageAnswer, redirectAnswer, type Answer } from "./respond.ts"
@@ -145,7 +145,7 @@ async function settle(
     const reply = await row.run(welcomed.visit, providerId ?? arrival.route.stepId ?? "")
     return { reply, cookies: setsCookies(arrival, row) ? welcomed.cookies : [] }
   } catch (error) {
-    return failure({ reason: isStoreOutage(error) ? "flow_store_failed" : "internal", cause: error })
+    return failure(isStoreOutage(error) ? { reason: "flow_store_failed", cause: error } : failureOf(error))
   }
 }
 

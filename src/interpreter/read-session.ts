@@ -2,6 +2,7 @@ import { resolveConfig } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { composed, isComposed } from "../flows/composed.ts"
 import { engineFor } from "./engine.ts"
+import { errorOf, failureOf } from "./failures.ts"
 import { sessionDoor } from "../flows/session.ts"
 import { sessionProgram } from "../flows/programs.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
@@ -71,9 +72,10 @@ async function read(
     await tellQuietFailure(rest.outcome, named, { runtime, notes })
     return { session: rest.outcome?.type === "live" ? asSent(rest.outcome.session) : null, cookies: runtime.jar }
   } catch (error) {
-    const thrown = error instanceof Error ? error : new Error(String(error))
-    config.log.error(thrown)
-    noteError(notes, thrown, "internal")
+    const failure = failureOf(error)
+    const logged = errorOf(failure, { provider: undefined, traceId: newTraceId(impure) })
+    config.log.error(logged)
+    noteError(notes, logged, failure.reason)
     return { session: null, cookies: [] }
   }
 }

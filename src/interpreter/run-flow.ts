@@ -15,6 +15,7 @@ import { advance, type Rest } from "./advance.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import type { FlowKey, Resumed } from "./flow-cookies.ts"
 import { engineFor } from "./engine.ts"
+import { failureOf } from "./failures.ts"
 import { tellQuietFailure } from "./quiet-failure.ts"
 import { newTraceId } from "./trace-id.ts"
 import { noteFlow } from "./notes.ts"
@@ -97,7 +98,7 @@ async function run<F extends FlowTypes>(door: Door<F>, visit: Visit, provider: s
       eventOf<F>(knock, flight.resumed, door.expired),
     )
   } catch (error) {
-    return failed({ reason: "internal", cause: error })
+    return failed(failureOf(error))
   } finally {
     await endUnits(runtime)
   }

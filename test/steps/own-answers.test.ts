@@ -122,7 +122,7 @@ describe.each(["jwt", "database"] as const)("PROOF-01: session strategy %s", (st
 
   it("an override that takes the candidate of its own answer signs in no user", async () => {
     const { begin, browser, logged } = await known(() => ({ flows: takingOverride() }))
-    expect(locationOf(await begin("openid")).searchParams.get("reason")).toBe("internal")
+    expect(locationOf(await begin("openid")).searchParams.get("reason")).toBe("effect_failed")
     expect(hasSession(browser)).toBe(false)
     expect(inspect(logged, { depth: 6 })).toContain('writes "candidate", which is kept as')
   })

@@ -271,7 +271,7 @@ describe.each(strategies)("PROOF-01: session strategy %s", (strategy) => {
       "credentials",
       { session: { strategy } },
     )
-    expect(ended.searchParams.get("reason")).toBe("internal")
+    expect(ended.searchParams.get("reason")).toBe("effect_failed")
     expect(inspect(logged, { depth: 6 })).toContain('writes "candidate", which is kept as')
   })
 })

@@ -1,3 +1,4 @@
+import { inApplication } from "../../../machines/application-error.ts"
 import { errorName } from "../../errors/error-name.ts"
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
@@ -39,7 +40,7 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     isNewUser,
     ...profileOf(candidate),
   }
-  const claims = await runtime.config.callbacks.jwt(message)
+  const claims = await inApplication("callbacks.jwt", () => runtime.config.callbacks.jwt(message))
   const replaced = await openedTokens(runtime)
   if (typeof claims !== "object" || claims === null) {
     clearCookies(runtime)
@@ -91,7 +92,7 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
   if (userId === undefined) throw new TypeError("The user has no id: the adapter's createUser() must give one.")
 
   const expires = new Date(runtime.now() + session.maxAge * 1000)
-  const sessionToken = session.generateSessionToken()
+  const sessionToken = inApplication("session.generateSessionToken", () => session.generateSessionToken())
   // Whether the cookie fits is settled first; it is only sent where the row stands too.
   const failure = writeCookie(sessionToken, expires, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }

@@ -1,3 +1,4 @@
+import { inApplication } from "../../../machines/application-error.ts"
 import { randomHex } from "../../protocol/random.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect } from "../runtime.ts"
@@ -10,7 +11,10 @@ import { linkFlowId, linkHashes } from "./link-secret.ts"
  */
 export const createLink: Effect<"createLink"> = async ({ provider: id, identifier, callbackUrl }, runtime) => {
   const { config } = providerOf(id, runtime, "email")
-  const token = (await config.generateVerificationToken?.()) ?? randomHex(runtime.randomBytes)
+  const token =
+    (await inApplication(`generateVerificationToken of provider "${id}"`, () =>
+      config.generateVerificationToken?.(),
+    )) ?? randomHex(runtime.randomBytes)
   const expires = new Date(runtime.now() + (config.maxAge ?? 86400) * 1000)
   const [hash = ""] = await linkHashes(token, config, runtime)
   await admitLink({ identifier, token, hash, expires }, runtime)

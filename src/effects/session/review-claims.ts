@@ -1,3 +1,4 @@
+import { inApplication } from "../../../machines/application-error.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import type { JWT } from "../../ports/records.ts"
 import type { Effect } from "../runtime.ts"
@@ -21,11 +22,11 @@ async function review(
   const { iat, exp } = claims
   const before = JSON.stringify(claims)
   try {
-    const said = await callback(
+    const message =
       update === undefined
         ? { token: claims, session: undefined }
-        : { token: claims, trigger: "update", session: update.data },
-    )
+        : { token: claims, trigger: "update" as const, session: update.data }
+    const said = await inApplication("callbacks.jwt", () => callback(message))
     if (said === null || typeof said !== "object") return { type: "claims.dropped" }
     // The times are the token's own: a callback that builds a new object need not carry them over.
     const kept = said.iat === iat && said.exp === exp ? said : { ...said, iat, exp }

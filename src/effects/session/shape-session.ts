@@ -1,3 +1,4 @@
+import { ApplicationError } from "../../../machines/application-error.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { SessionParams } from "../../config/options.ts"
 import type { Session } from "../../ports/records.ts"
@@ -16,9 +17,9 @@ export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
   try {
     // Each strategy fills its own half of what the callback is typed to get, as in Auth.js.
     const said = runtime.config.callbacks.session(messageOf(source) as SessionParams)
-    return isThenable(said) ? Promise.resolve(said).then(shaped).catch(failed) : shaped(said)
+    return isThenable(said) ? Promise.resolve(said).then(shaped, thrown).catch(failed) : shaped(said)
   } catch (error) {
-    return failed(error)
+    return thrown(error)
   }
 }
 
@@ -39,6 +40,10 @@ function messageOf(source: Params<"shapeSession">): object {
     user,
     ...(update === undefined ? {} : { newSession: update.data, trigger: "update" }),
   }
+}
+
+function thrown(error: unknown): Answer<"shapeSession"> {
+  return failed(new ApplicationError("callbacks.session", error))
 }
 
 function failed(error: unknown): Answer<"shapeSession"> {

@@ -1,3 +1,4 @@
+import { inApplication } from "../../../machines/application-error.ts"
 import { copyOf } from "../../../machines/copies.ts"
 import { keepsPerPerson } from "../../config/keeps-per-person.ts"
 import type { Effect } from "../runtime.ts"
@@ -13,7 +14,9 @@ export const considerStep: Effect<"considerStep"> = async ({ step, person, witho
   const { signIns, appliesTo } = definition
   if (signIns !== undefined && !signIns.includes(person.providerType)) return { type: "step.spared" }
   if (owed) return { type: "step.applies" }
-  const applies = appliesTo === undefined || (await appliesTo(copyOf(withOtherKeys(person, runtime.config))))
+  const shown = copyOf(withOtherKeys(person, runtime.config))
+  const applies =
+    appliesTo === undefined || (await inApplication(`appliesTo() of the step "${step}"`, () => appliesTo(shown)))
   // Only a plain no spares the step: an answer that was forgotten does not.
   if (applies === false) return { type: "step.spared" }
   if (!withoutStableId || !keepsPerPerson(definition, runtime.config)) return { type: "step.applies" }

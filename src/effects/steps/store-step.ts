@@ -1,3 +1,4 @@
+import { inApplication } from "../../../machines/application-error.ts"
 import { copyOf } from "../../../machines/copies.ts"
 import { personKey } from "../../../machines/person-key.ts"
 import type { Effect } from "../runtime.ts"
@@ -21,10 +22,9 @@ export const storeStep: Effect<"storeStep"> = async ({ step, person, memory }, r
   const transaction = runtime.unit?.joins === true ? runtime.unit.adapter : undefined
   try {
     const tools = stepTools({ step, person }, runtime)
-    await store(
-      { ...tools.person, key },
-      copyOf(memory.data),
-      transaction === undefined ? tools : { ...tools, transaction },
+    const given = transaction === undefined ? tools : { ...tools, transaction }
+    await inApplication(`store() of the step "${step}"`, () =>
+      store({ ...tools.person, key }, copyOf(memory.data), given),
     )
   } catch (error) {
     return { type: "step.unstored", failure: { reason: "step_unstored", cause: error } }

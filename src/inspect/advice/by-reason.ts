@@ -132,7 +132,9 @@ export const byReason: Readonly<Record<Reason, Sentences>> = {
     "Find out whose second factor it is, and give it to them: `npx authchart factor move`.",
     "With an adapter and tokens, say `storedUsers` of the credentials provider.",
   ],
-  effect_failed: ["An adapter, a callback or a hook of the application threw: mend what the cause names."],
+  effect_failed: [
+    "A function of the application threw (an adapter, a callback, a hook, a step or an override): mend what the cause names.",
+  ],
   effect_timed_out: [
     "Give database, mail server and calls in callbacks a deadline below 15 seconds, so that they say why.",
     "Is the pool of connections used up?",
