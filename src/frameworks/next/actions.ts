@@ -137,7 +137,7 @@ async function submit(
   headers.set("content-type", form ? "application/x-www-form-urlencoded" : "application/json")
   const text = form ? body.toString() : JSON.stringify(body)
   const answer = await Auth(new Request(url, { method: "POST", headers, body: text }), forActions(config))
-  for (const { name, value, options } of answer.cookies ?? []) incoming.cookies.set(name, value, options)
+  for (const { name, value, options } of answer.cookies ?? []) incoming.setCookie(name, value, options)
   return answer
 }
 

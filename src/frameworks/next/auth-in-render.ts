@@ -3,7 +3,7 @@ import { configForApp } from "../../facade/config-for-app.ts"
 import { readSession } from "../../interpreter/read-session.ts"
 import type { Session } from "../../ports/records.ts"
 import type { AppConfig } from "./app-config.ts"
-import { readIncoming, requestToRead } from "./incoming-request.ts"
+import { requestToRead } from "./incoming-request.ts"
 import { perRender } from "./load-next.ts"
 
 /**
@@ -17,8 +17,7 @@ import { perRender } from "./load-next.ts"
 export function authInRender(configFor: () => Promise<AppConfig>): () => Promise<Session | null> {
   const read = async (): Promise<Session | null> => {
     // Before anything else: this is how Next.js learns that the page belongs to one visitor.
-    const incoming = await readIncoming("auth()")
-    const request = requestToRead(incoming)
+    const request = await requestToRead("auth()")
     if (request === undefined) return null
     return (await readSession(request, configForApp(await configFor()))).session
   }

@@ -4,12 +4,13 @@ import { percentDecoded } from "../../protocol/percent-decoded.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { publicAddressOf } from "../../interpreter/public-address.ts"
 import { UnknownAction } from "../../errors.ts"
-import { loadNextHeaders, type NextCookies } from "./load-next.ts"
+import { loadNextHeaders, type NextCookies, type NextHeaders } from "./load-next.ts"
 
 export interface Incoming {
   /** As the browser sent it, with the cookies that this request has set or deleted since. */
   headers: Headers
-  cookies: NextCookies
+  /** Sets a cookie of the response. */
+  setCookie: NextCookies["set"]
 }
 
 /**
@@ -18,10 +19,47 @@ export interface Incoming {
  */
 export async function readIncoming(form: string): Promise<Incoming> {
   const next = await loadNextHeaders(form)
-  const headers = new Headers(await next.headers())
+  // Typed by what `auth()` needs; a form that signs in or out sends on every header.
+  const headers = new Headers((await next.headers()) as Headers)
   const cookies = await next.cookies()
   headers.set("cookie", currentCookies(headers.get("cookie") ?? "", cookies))
-  return { headers, cookies }
+  return { headers, setCookie: (...cookie) => cookies.set(...cookie) }
+}
+
+/** The headers by which a session is read. */
+const readHeaders = ["cookie", "host", "x-forwarded-host", "x-forwarded-proto"] as const
+
+/**
+ * The request that Next.js is answering, as far as reading the session takes it; `undefined` where its host is not one.
+ * Of Next.js only `headers()` is required, and of its result only `get()`, as Auth.js has it: applications mock as much.
+ *
+ * @throws as {@link readIncoming} does.
+ */
+export async function requestToRead(form: string): Promise<Request | undefined> {
+  const next = await loadNextHeaders(form)
+  const sent = await next.headers()
+  const headers = new Headers()
+  for (const name of readHeaders) {
+    const value: string | null | undefined = sent.get(name)
+    if (value !== null && value !== undefined) headers.set(name, value)
+  }
+  const cookies = await cookiesOf(next)
+  if (cookies !== undefined) headers.set("cookie", currentCookies(headers.get("cookie") ?? "", cookies))
+  // Every request on the network has a host; a mock may have none.
+  const host = headers.get("host") ?? "localhost"
+  if (parseHost(host) === undefined) return undefined
+  const address = addressIn(headers, host)
+  return URL.canParse(address) ? new Request(address, { headers }) : undefined
+}
+
+/** The store of cookies; `undefined` where `headers()` is all there is. */
+async function cookiesOf(next: NextHeaders): Promise<NextCookies | undefined> {
+  try {
+    return (await next.cookies()) ?? undefined
+  } catch {
+    // Next.js itself refuses `headers()` wherever it refuses this.
+    return undefined
+  }
 }
 
 /**
@@ -32,6 +70,7 @@ export async function readIncoming(form: string): Promise<Incoming> {
  */
 export function currentCookies(header: string, store: Pick<NextCookies, "getAll">): string {
   const sent = header.split(";").map((pair) => pair.trim())
+  if (store.getAll === undefined) return header
   const now = new Map(store.getAll().map(({ name, value }) => [name, value]))
   const kept = sent.filter((pair) => {
     const { name, value } = read(pair)
@@ -49,18 +88,6 @@ function read(pair: string): { name: string; value: string } {
   return { name: pair.slice(0, at), value: percentDecoded(pair.slice(at + 1)) }
 }
 
-/** A request for reading the session, without the rest of what the browser sent; `undefined` where its host is none. */
-export function requestToRead({ headers }: Incoming): Request | undefined {
-  const kept = new Headers()
-  for (const name of ["cookie", "host", "x-forwarded-host", "x-forwarded-proto"]) {
-    const value = headers.get(name)
-    if (value !== null) kept.set(name, value)
-  }
-  if (parseHost(headers.get("host") ?? "") === undefined) return undefined
-  const address = addressIn(headers)
-  return URL.canParse(address) ? new Request(address, { headers: kept }) : undefined
-}
-
 /** The origin that the visitor sees. @throws {UnknownAction} where the request names no usable host. */
 export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): string {
   const address = publicAddressOf({ url: addressIn(headers), headers }, config)
@@ -75,7 +102,7 @@ export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): s
 }
 
 /** Next.js sets the forwarded scheme where no proxy did. */
-function addressIn(headers: Headers): string {
+function addressIn(headers: Headers, host: string = headers.get("host") ?? ""): string {
   const scheme = headers.get("x-forwarded-proto") === "http" ? "http" : "https"
-  return `${scheme}://${headers.get("host") ?? ""}/`
+  return `${scheme}://${host}/`
 }

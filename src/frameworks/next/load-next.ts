@@ -1,23 +1,28 @@
 /** The modules of Next.js, loaded by the first form that needs one: the main entry works where Next.js is not installed. */
 import { MissingFramework } from "../../errors.ts"
+import type { Awaitable } from "../../ports/records.ts"
 
 /** `next/headers`: the request that is being rendered or acted on. */
 export interface NextHeaders {
-  headers: () => Promise<Headers>
-  cookies: () => Promise<NextCookies>
+  headers: () => Awaitable<Pick<Headers, "get">>
+  cookies: () => Awaitable<NextCookies>
 }
 
 /** What is used of the cookies of a request. */
 export interface NextCookies {
-  getAll: () => readonly { name: string; value: string }[]
+  /** Absent from what tests of applications put in its place. */
+  getAll?: () => readonly { name: string; value: string }[]
   set: (name: string, value: string, options: object) => unknown
 }
 
-/** @throws {MissingFramework} without Next.js. */
+/**
+ * Nothing is read of the module here: one that a test of an application mocks throws for what the mock has not.
+ *
+ * @throws {MissingFramework} without Next.js.
+ */
 export async function loadNextHeaders(form: string): Promise<NextHeaders> {
   // Also unbundled, where Node asks for the file's whole name.
-  const { headers, cookies } = await import("next/headers.js").catch(absent(form))
-  return { headers, cookies }
+  return import("next/headers.js").catch(absent(form))
 }
 
 /** `redirect()` of Next.js, which works by throwing. @throws {MissingFramework} without Next.js. */
