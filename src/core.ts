@@ -2,9 +2,10 @@
  * `authchart/core`: the library without a framework. A request in, an answer out.
  */
 import { normalBasePath } from "./config/base-path.ts"
-import { addressOf, setEnvDefaults, trustedHostsOf, type Environment } from "./config/environment.ts"
+import { addressOf, setEnvDefaults as readIntoConfig, trustedHostsOf, type Environment } from "./config/environment.ts"
 import { makeLogger } from "./config/logger.ts"
 import { raw, skipCSRFCheck, type AuthConfig } from "./config/options.ts"
+import { usableSecrets } from "./config/secrets.ts"
 import { hostRules, isHostList } from "./config/trusted-hosts.ts"
 import { handle } from "./interpreter/handle.ts"
 import { readSession } from "./interpreter/read-session.ts"
@@ -15,7 +16,7 @@ import { isAction, type Action } from "./protocol/route.ts"
 import { parseHost } from "./protocol/host.ts"
 import { hostListed } from "./protocol/host-list.ts"
 
-export { customFetch, raw, setEnvDefaults, skipCSRFCheck }
+export { customFetch, raw, skipCSRFCheck }
 export type { AuthConfig, Environment, ResponseInternal }
 
 /**
@@ -65,9 +66,29 @@ export function isAuthAction(action: string): action is AuthAction {
 }
 
 /**
+ * Fills what a configuration leaves open from an environment, in place, with the parameters and the result of Auth.js:
+ * `basePath` (the path of `AUTH_URL`, or `/auth`), `secret` (a list), `trustHost`, `redirectProxyUrl`, and each
+ * provider's client. What the application wrote wins; called again with the same configuration, it changes nothing.
+ *
+ * @param envObject `process.env`, or the bindings of a platform: only texts under `AUTH_…` and the like are read.
+ * @param suppressBasePathWarning keeps quiet where `basePath` and the path of `AUTH_URL` say the same twice.
+ */
+export function setEnvDefaults(envObject: object, config: AuthConfig, suppressBasePathWarning: boolean = false): void {
+  const written = usableSecrets(config.secret).length > 0
+  readIntoConfig(textsOf(envObject), config, suppressBasePathWarning)
+  if (!written) config.secret = [...usableSecrets(config.secret)]
+}
+
+/** Bindings of a platform may be of any kind; those that are read here by their names are variables, and so texts. */
+function textsOf(envObject: object): Environment {
+  return envObject as Environment
+}
+
+/**
  * The public address of a route: from `AUTH_URL` where it is set, otherwise from the host that the request names.
  *
- * @param protocol of the request, `https` or `http`, where no proxy says otherwise.
+ * @param protocol of the request, `https` or `http`, with a colon or without, where no proxy says otherwise.
+ * @param envObject as {@link setEnvDefaults} takes it.
  * @throws {TypeError} where no header names a usable host, or the host is not in the list of `trustHost` or
  * `AUTH_TRUSTED_HOSTS`.
  */
@@ -75,9 +96,10 @@ export function createActionURL(
   action: AuthAction,
   protocol: string,
   headers: Headers,
-  env: Environment,
+  envObject: object,
   config: Pick<AuthConfig, "basePath" | "logger" | "trustHost">,
 ): URL {
+  const env = textsOf(envObject)
   const path = config.basePath === undefined ? "" : normalBasePath(config.basePath).replace(/^\/$/, "")
   const address = addressOf(env)
   if (address !== undefined) {
@@ -87,7 +109,9 @@ export function createActionURL(
     return new URL(`${address.origin}${path === "" ? own : path}/${action}`)
   }
   const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? ""
-  const said = (headers.get("x-forwarded-proto") ?? protocol).replace(/:$/, "")
+  // Integrations pass what `headers.get` gives, which may be `null`.
+  const given: string | null | undefined = headers.get("x-forwarded-proto") ?? protocol
+  const said = given?.replace(/:$/, "")
   if (parseHost(host) === undefined) throw new TypeError("The request names no usable host. Set AUTH_URL.")
   const url = new URL(`${said === "http" ? "http" : "https"}://${host}${path}/${action}`)
   const list = config.trustHost ?? trustedHostsOf(env)
