@@ -90,7 +90,7 @@ async function serve(request: Request, seen: Seen, impure: Platform): Promise<An
   const body = withCredentials ? credentialFields(fields.body, provider.config) : fields.body
   if ("status" in body) return turnedAway(body, request, seen)
   if ("failure" in body) {
-    const reply = failureOf(body.failure, arrival, impure)
+    const reply = failureReply(body.failure, arrival, impure)
     return failed(reply, request, { ...arrival, ...fields }, seen)
   }
   const full: Arrival = { site, url, route, method, query: fields.query, body }
@@ -138,7 +138,7 @@ async function settle(
   impure: Platform,
 ): Promise<Settled> {
   const { providerId } = arrival.route
-  const failure = (what: Failure): Settled => ({ reply: failureOf(what, arrival, impure), cookies: [] })
+  const failure = (what: Failure): Settled => ({ reply: failureReply(what, arrival, impure), cookies: [] })
   try {
     const welcomed = await welcome(request, arrival, own, impure)
     if ("failure" in welcomed) return failure({ reason: "redirect_failed", cause: welcomed.failure })
@@ -149,7 +149,7 @@ async function settle(
   }
 }
 
-function failureOf(
+function failureReply(
   failure: Failure,
   { route }: Pick<Arrival, "route">,
   impure: Platform,
