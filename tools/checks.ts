@@ -32,6 +32,7 @@ export const checks: readonly Check[] = [
     extent: { sample: ["--sample", "12"], all: [] },
     tells: true,
   },
+  { name: "types for node10", command: ["tsx", "tools/types-versions.ts", "--check"] },
   { name: "platforms table", command: ["tsx", "tools/platforms-table.ts", "--check"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },
   { name: "packed for the tests", command: ["tsx", "tools/pack-for-tests.ts"] },

@@ -55,7 +55,12 @@ const runtimeSources: DriverSources = {
   libsql: () => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ "libsql"),
 }
 
-/** @throws {Error} on a runtime without Node's modules. */
+/**
+ * Left out of the declarations, which then need no types of Node.
+ *
+ * @internal
+ * @throws {Error} on a runtime without Node's modules.
+ */
 export function builtinModules(): Pick<typeof process, "getBuiltinModule"> {
   // Edge runtimes have no `process`, or one without this function, whatever the types say.
   const runtime = globalThis.process as Partial<typeof process> | undefined

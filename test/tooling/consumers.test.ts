@@ -1,0 +1,119 @@
+/** The packed package, as TypeScript of several versions reads it in an application. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { installConsumer, type Compiler, type Consumer } from "./consumers.ts"
+
+let consumer: Consumer
+beforeAll(() => {
+  consumer = installConsumer()
+}, 120_000)
+afterAll(() => consumer?.remove())
+
+const node10 = { module: "esnext", moduleResolution: "node10" }
+const bundler = { module: "esnext", moduleResolution: "bundler" }
+const node16 = { module: "node16", moduleResolution: "node16" }
+
+/** Subpaths that an application imports together with the package, or with the types of Node, that they are for. */
+const ofPeers = ["adapters/sql", "express", "fastify", "hono", "node", "opentelemetry", "react", "stores/sql"]
+
+const ways: [string, Compiler, object][] = [
+  ["TypeScript 5.4, node10", "typescript-5.4", node10],
+  ["TypeScript 5.4, bundler", "typescript-5.4", bundler],
+  ["TypeScript 5.4, node16", "typescript-5.4", node16],
+  ["TypeScript 5.9, node10", "typescript-5.9", node10],
+  ["TypeScript 5.9, bundler", "typescript-5.9", bundler],
+  ["TypeScript 5.9, node16", "typescript-5.9", node16],
+  ["TypeScript 7, bundler", "typescript", bundler],
+  ["TypeScript 7, node16", "typescript", node16],
+]
+
+describe("the types of the packed package", () => {
+  it.each(ways)("MOVE-06: every subpath has its types: %s", (_name, compiler, options) => {
+    expect(consumer.subpaths).toEqual(
+      expect.arrayContaining([
+        "",
+        "jwt",
+        "providers",
+        "providers/google",
+        "steps/totp",
+        "stores/sql",
+        "adapters/redis",
+      ]),
+    )
+    expect(consumer.subpaths.length).toBeGreaterThan(100)
+    expect(consumer.compile(compiler, { ...options, skipLibCheck: true }, consumer.subpaths)).toEqual([])
+  })
+
+  it.each(["typescript-5.4", "typescript-5.9"] as const)(
+    "MOVE-06: node10 finds no folder that exports keeps closed (%s)",
+    (compiler) => {
+      const closed = ["providers/parts/entra", "adapters/sql/dialects", "stores/sql/tables"]
+      for (const path of closed) expect(existsSync(join(consumer.installed, "dist/src", `${path}.d.ts`))).toBe(true)
+      const said = consumer.compile(compiler, { ...node10, skipLibCheck: true }, closed)
+      expect(said.filter((line) => line.includes("TS2307"))).toHaveLength(closed.length)
+    },
+  )
+
+  it.each(ways.filter(([name]) => !name.endsWith("node10")))(
+    "EXT-13: without skipLibCheck, and without optional packages, it compiles: %s",
+    (_name, compiler, options) => {
+      const own = consumer.subpaths.filter((path) => !ofPeers.includes(path))
+      expect(consumer.compile(compiler, { ...options, skipLibCheck: false }, own)).toEqual([])
+    },
+  )
+})
+
+describe("the documentation in the packed package", () => {
+  /** Anchors of a page, as readers of Markdown make them of headings. */
+  function anchorsOf(page: string): Set<string> {
+    const text = readFileSync(join(consumer.installed, page), "utf8")
+    const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => heading)
+    return new Set(
+      headings.map((one) =>
+        one
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+          .replaceAll(" ", "-"),
+      ),
+    )
+  }
+
+  it("EXT-13: holds every page and heading that a message of the library names", () => {
+    const folder = join(consumer.installed, "dist")
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"))
+    const named = files.flatMap((file) => [
+      ...readFileSync(join(folder, file), "utf8").matchAll(/(?<![\w/])(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g),
+    ])
+    expect(named.length).toBeGreaterThan(10)
+    for (const [text, page = "", anchor] of named) {
+      expect(existsSync(join(consumer.installed, page)), text).toBe(true)
+      if (anchor !== undefined) expect([text, anchorsOf(page).has(anchor)]).toEqual([text, true])
+    }
+  })
+
+  it("EXT-13: holds a heading for the address that each error gives of itself", async () => {
+    const errors = (await import("../../src/errors.ts")) as Record<string, unknown>
+    const anchors = anchorsOf("docs/errors.md")
+    for (const value of Object.values(errors)) {
+      if (typeof value !== "function" || !(value.prototype instanceof Error)) continue
+      const { docs } = new (value as new () => { docs?: string })()
+      if (docs !== undefined) expect([docs, anchors.has(docs.split("#")[1] ?? "")]).toEqual([docs, true])
+    }
+  })
+
+  it("EXT-13: holds every page that one of its pages links to", () => {
+    const pages = readdirSync(join(consumer.installed, "docs"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".md"))
+      .map((file) => join("docs", file))
+    expect(pages.length).toBeGreaterThan(100)
+    const missing = [...pages, "README.md"].flatMap((page) => {
+      const text = readFileSync(join(consumer.installed, page), "utf8")
+      const links = [...text.matchAll(/\]\(([^)#\s]+\.(?:md|svg|png))(?:#[^)]*)?\)/g)].map(([, link = ""]) => link)
+      return links
+        .filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(consumer.installed, page, "..", link)))
+        .map((link) => `${page}: ${link}`)
+    })
+    expect(missing).toEqual(["README.md: CONTRIBUTING.md"])
+  })
+})

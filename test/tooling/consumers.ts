@@ -1,0 +1,65 @@
+/** Applications that have the packed package installed, and what compilers of several versions say of them. */
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { installTarball, tarballToTry } from "../../tools/pack.ts"
+
+const root = resolve(import.meta.dirname, "../..")
+
+/** Packages of package.json, by the version that each is. */
+export type Compiler = "typescript-5.4" | "typescript-5.9" | "typescript"
+
+export interface Consumer {
+  /** The folder of the installed package. */
+  readonly installed: string
+  /** Every subpath, `*` resolved by the files that are there: `""`, `jwt`, `providers/google`. */
+  readonly subpaths: readonly string[]
+  /** Compiles one file that imports the subpaths. @returns what the compiler says, line by line. */
+  readonly compile: (compiler: Compiler, options: Record<string, unknown>, subpaths: readonly string[]) => string[]
+  readonly remove: () => void
+}
+
+/** Installs the package with its dependencies and without its optional peers. Needs a build. */
+export function installConsumer(): Consumer {
+  const folder = mkdtempSync(join(tmpdir(), "authchart-consumer-"))
+  installTarball(root, tarballToTry(root, folder), folder)
+  const installed = join(folder, "node_modules/authchart")
+  let programs = 0
+  return {
+    installed,
+    subpaths: subpathsOf(installed),
+    compile: (compiler, options, subpaths) => {
+      const program = join(folder, `app-${++programs}`)
+      mkdirSync(program)
+      const lines = subpaths.map(
+        (path, at) => `export * as m${at} from "${path === "" ? "authchart" : `authchart/${path}`}"`,
+      )
+      writeFileSync(join(program, "app.ts"), `${lines.join("\n")}\n`)
+      const compilerOptions = { ...common, ...options }
+      writeFileSync(join(program, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["app.ts"] }))
+      const tsc = join(root, "node_modules", compiler, "bin/tsc")
+      const { stdout } = spawnSync(process.execPath, [tsc, "-p", program, "--pretty", "false"], { encoding: "utf8" })
+      return stdout.split("\n").filter((line) => line !== "")
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** No types of Node: an application for another runtime has none. */
+const common = { strict: true, noEmit: true, target: "es2022", lib: ["ES2023", "DOM", "DOM.Iterable"], types: [] }
+
+function subpathsOf(installed: string): string[] {
+  const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
+    exports: Record<string, string | null>
+  }
+  const all = Object.entries(exports).flatMap(([name, target]) => {
+    const path = name.replace(/^\.\/?/, "")
+    if (target === null || !target.endsWith(".js")) return []
+    const declared = join(installed, target.replace(/\.js$/, ".d.ts"))
+    if (!target.includes("*")) return existsSync(declared) ? [path] : []
+    const files = readdirSync(join(installed, target.slice(0, target.indexOf("*"))))
+    return files.filter((file) => file.endsWith(".d.ts")).map((file) => path.replace("*", file.slice(0, -5)))
+  })
+  return [...new Set(all)]
+}

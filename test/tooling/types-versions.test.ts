@@ -1,0 +1,33 @@
+/** What package.json says to TypeScript that does not read `exports`. */
+import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import { describe, expect, it } from "vitest"
+import { typesVersionsOf, withTypes } from "../../tools/types-versions.ts"
+
+const text = readFileSync(resolve(import.meta.dirname, "../../package.json"), "utf8")
+
+describe("MOVE-06: typesVersions", () => {
+  it("MOVE-06: of package.json are those of its exports: none is missing", () => {
+    expect(JSON.parse(withTypes(text))).toEqual(JSON.parse(text))
+    expect(Object.keys(JSON.parse(withTypes(text)) as object)).toEqual(Object.keys(JSON.parse(text) as object))
+  })
+
+  it("MOVE-06: have every subpath with its declarations, patterns too, and nothing for what is closed or no module", () => {
+    const exports = {
+      ".": "./dist/index.js",
+      "./jwt": "./dist/jwt.js",
+      "./providers/parts/*": null,
+      "./providers/*": "./dist/providers/*.js",
+      "./package.json": "./package.json",
+    }
+    expect(typesVersionsOf(exports)).toEqual({
+      "*": { jwt: ["./dist/jwt.d.ts"], "providers/parts/*": [], "providers/*": ["./dist/providers/*.d.ts"] },
+    })
+  })
+
+  it("MOVE-06: a subpath that is added to exports changes what has to be written", () => {
+    const manifest = JSON.parse(text) as { exports: Record<string, string> }
+    const added = JSON.stringify({ ...manifest, exports: { ...manifest.exports, "./new": "./dist/src/new.js" } })
+    expect(JSON.parse(withTypes(added))).not.toEqual(JSON.parse(added))
+  })
+})

@@ -1,0 +1,55 @@
+/**
+ * Writes `typesVersions` of package.json from its `exports`: TypeScript with `"moduleResolution": "node"` (node10) does not
+ * read `exports`. `tsx tools/types-versions.ts`; with `--check` it writes nothing and fails where the file would change.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { resolve } from "node:path"
+
+type Exports = Readonly<Record<string, string | null>>
+type TypesVersions = Record<"*", Record<string, string[]>>
+
+/**
+ * Where the declarations of each subpath are. The main entry has `types`. A subpath that `exports` closes gets an empty
+ * list, which the compiler reads as "no such module"; of two patterns it takes the longer one, as Node does.
+ */
+export function typesVersionsOf(exports: Exports): TypesVersions {
+  const paths = Object.entries(exports).flatMap(([name, target]): [string, string[]][] => {
+    if (name === ".") return []
+    if (target === null) return [[name.slice(2), []]]
+    return target.endsWith(".js") ? [[name.slice(2), [target.replace(/\.js$/, ".d.ts")]]] : []
+  })
+  return { "*": Object.fromEntries(paths) }
+}
+
+interface Manifest {
+  types?: string
+  exports: Exports
+  typesVersions?: TypesVersions
+}
+
+/** The text of package.json with `types` and `typesVersions` as `exports` has them. */
+export function withTypes(text: string): string {
+  const { types: _types, typesVersions: _typesVersions, ...manifest } = JSON.parse(text) as Manifest
+  const entries = Object.entries(manifest).flatMap(([key, value]) =>
+    key === "exports"
+      ? [
+          ["types", manifest.exports["."]?.replace(/\.js$/, ".d.ts")],
+          [key, value],
+          ["typesVersions", typesVersionsOf(manifest.exports)],
+        ]
+      : [[key, value]],
+  )
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const file = resolve(import.meta.dirname, "../package.json")
+  const text = readFileSync(file, "utf8")
+  // The formatter lays lists out in its own way: only what is said is compared.
+  const same = JSON.stringify(JSON.parse(withTypes(text))) === JSON.stringify(JSON.parse(text))
+  if (process.argv.includes("--check")) {
+    if (!same)
+      process.stderr.write("`typesVersions` of package.json is not that of `exports`: npm run types-versions\n")
+    process.exitCode = same ? 0 : 1
+  } else if (!same) writeFileSync(file, withTypes(text))
+}
