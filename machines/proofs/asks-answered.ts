@@ -46,9 +46,10 @@ export function asksAnswered(
         : `every edge into "${leaf.path}" asks for "${ask}" alone`
       return broken(graph, edge, `${rule}, but this one ${asked}`)
     }
-    const unheard = answers.find((answer) => !hears(leaf, answer))
-    if (unheard) {
-      return broken(graph, asking, `"${leaf.path}" does not always handle "${unheard}", which may come of "${ask}"`)
+    const unheard = answers.filter((answer) => !hears(leaf, answer)).map((answer) => `"${answer}"`)
+    if (unheard.length > 0) {
+      const says = `"${leaf.path}" does not always handle ${unheard.join(", ")}, which may come of "${ask}"`
+      return broken(graph, asking, says)
     }
   }
   return undefined

@@ -1,5 +1,5 @@
 /** A promise `invoke`, as people who know XState write it, taken as what it is here: an ask, with its two answers. */
-import type { StateConfig, MovesConfig } from "./chart-config.ts"
+import { movesIn, type MovesConfig, type StateConfig } from "./chart-config.ts"
 import type { OwnRefusal } from "./own-refusal.ts"
 import { StepError } from "./step-error.ts"
 import type { LooseAsk } from "./step.types.ts"
@@ -28,7 +28,8 @@ export interface InvokeMove<C, E> {
 /**
  * @param path names the ask and its answers: `admission.asking` is asked for as `invoke:admission.asking`, and answered by
  * `admission.asking.done` or `admission.asking.error`.
- * @throws {StepError} where `src` is no promise: an actor that goes on has no place in one request.
+ * @throws {StepError} where `src` is no promise: an actor that goes on has no place in one request; and where `onDone` or
+ * `onError` is left out, or has guards alone.
  */
 export function invokedState(
   path: string,
@@ -43,6 +44,15 @@ export function invokedState(
     throw new StepError(
       flow,
       `The state "${path}" of the flow "${flow}" has an \`invoke\` that cannot be proven: \`src\` is a promise (\`fromPromise\`, or an async function), and \`entry\` is left out.`,
+    )
+  const missing = [
+    ...(isTotal(invoke.onDone) ? [] : [`\`onDone\` (its event is "${done}": the promise was fulfilled)`]),
+    ...(isTotal(invoke.onError) ? [] : [`\`onError\` (its event is "${error}": it was rejected)`]),
+  ]
+  if (missing.length > 0)
+    throw new StepError(
+      flow,
+      `The state "${path}" of the flow "${flow}" has an \`invoke\` that does not always handle ${missing.join(" and ")}. Give each a last transition without a guard. "effect.failed" and "effect.timedOut" lead to "refused" where the state says nothing else.`,
     )
   const one: LooseAsk = {
     answers: [done, error],
@@ -59,6 +69,11 @@ export function invokedState(
     state: { ...state, entry: { type: name, params: invoke.input ?? {} }, on },
     asked: [[name, one]],
   }
+}
+
+/** Whether one of the transitions is always taken. An application without types may have left it out. */
+function isTotal(moves: unknown): boolean {
+  return movesIn(moves as MovesConfig | undefined).some(({ guard }) => guard === undefined)
 }
 
 function runnerOf(src: unknown): ((input: unknown) => unknown) | undefined {

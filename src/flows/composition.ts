@@ -11,6 +11,7 @@ import type { FlowMachine, FlowTypes } from "../../machines/grammar.ts"
 import { machine as oauth, type Flow as OAuth } from "../../machines/oauth/index.ts"
 import type { Program, Tables } from "../../machines/program.ts"
 import { explain } from "../../machines/proofs/explain.ts"
+import { inShort } from "../../machines/proofs/phrases.ts"
 import { verifyFlow, type FlowPolicy } from "../../machines/proofs/verify-flow.ts"
 import { machine as session, type Flow as Session } from "../../machines/session/index.ts"
 import { machine as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
@@ -234,7 +235,7 @@ function prove(flow: FlowName, policy: FlowPolicy, { programs, extensions, answe
   if (worst === undefined) return
   const { origins } = extensions[flow]
   const others =
-    more.length === 0 ? "" : `\n(${more.length} more: ${more.map(({ invariant }) => invariant).join(", ")}.)`
+    more.length === 0 ? "" : `\n${more.length} more:\n${more.map((one) => `  - ${inShort(one)}`).join("\n")}`
   throw new UnsafeFlowError(
     `The flow "${flow}" is not safe as it is composed, so nothing was started.\n${explain(worst, { origins, base })}${others}`,
     { invariant: worst.invariant, flow },

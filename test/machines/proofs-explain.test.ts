@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { compile } from "../../machines/compile.ts"
 import { catalogue } from "../../machines/proofs/catalogue.ts"
 import { explain, explanationOf } from "../../machines/proofs/explain.ts"
+import { inShort } from "../../machines/proofs/phrases.ts"
 import type { CounterExample } from "../../machines/proofs/invariants.ts"
 import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
 import { extensionOf } from "../../machines/steps/extension.ts"
@@ -91,12 +92,25 @@ describe("a counter-example, explained", () => {
       const [policy = {}] = policiesOf(mutant.flow)
       for (const example of verifyFlow(program, policy)) {
         const { rule, why, remedy, finding } = explanationOf(example, { base: builtIn(mutant.flow) })
+        if (!inShort(example).startsWith(`${example.invariant}: `)) unsaid.add(example.invariant)
         if (rule === "" || why === "" || finding.includes("→") || remedy.includes("so that the rule holds"))
           unsaid.add(example.invariant)
       }
     }
     expect([...unsaid]).toEqual([])
   })
+})
+
+it("EXT-11: each finding of the proofs has a few words", () => {
+  const folder = new URL("../../machines/proofs/", import.meta.url)
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => readFileSync(new URL(file, folder), "utf8"))
+  const templates = sources.flatMap((text) =>
+    [...text.matchAll(/\binvariant(?: =|:) ["`](\w+)[("`]/g)].map(([, name = ""]) => name),
+  )
+  expect(templates.length).toBeGreaterThan(30)
+  for (const template of new Set(templates)) expect(inShort({ invariant: template })).toMatch(/^\w+: [a-z].*[a-z]$/)
 })
 
 function compiled(mutant: Parameters<typeof programOf>[0]) {

@@ -7,6 +7,7 @@ import { locationOf } from "../support/browser.ts"
 import { atRun } from "./at-run.ts"
 import { hasSession, stepsApp, wordStep } from "./steps-app.ts"
 
+const one = async (): Promise<number> => 1
 const app = (flows: FlowOverrides) => stepsApp([], { flows })
 
 describe("an override of a flow", () => {
@@ -233,6 +234,45 @@ describe("an override of a flow", () => {
       "an actor that is no promise",
       { states: { resting: { invoke: { src: {}, onDone: "refused", onError: "refused" } } } },
       /cannot be proven/,
+    ],
+    [
+      "EXT-11: an invoke without onError",
+      { states: { resting: { invoke: { src: one, onDone: "refused" } } } },
+      /"resting" of the flow "credentials" has an `invoke` that does not always handle `onError` \(its event is "resting.error"/,
+    ],
+    [
+      "EXT-11: an invoke that nothing comes of",
+      { states: { resting: { invoke: { src: one } } } },
+      /`onDone` \(its event is "resting.done": .*\) and `onError` \(its event is "resting.error": .*"effect.failed" and "effect.timedOut" lead/,
+    ],
+    [
+      "EXT-11: an invoke with guards alone",
+      {
+        states: {
+          resting: {
+            invoke: { src: one, onDone: { guard: () => true, target: "refused" }, onError: "refused" },
+          },
+        },
+      },
+      /does not always handle `onDone`/,
+    ],
+    [
+      "EXT-11: an ask of which two answers are not handled",
+      {
+        asks: { look: ask(["look.right", "look.wrong"], () => ({ type: "look.right" })) },
+        states: {
+          authorizingCredentials: {
+            on: { "credentials.rejected": { target: "looking", actions: { type: "look", params: {} } } },
+          },
+          looking: { meta: { title: "Looks" } },
+        },
+      },
+      /"looking" does not always handle "look.right", "look.wrong", which may come of "look"/,
+    ],
+    [
+      "EXT-11: a finding of which there are more, each in words",
+      { states: { authorizingCredentials: { on: { "credentials.accepted": "refused" } } } },
+      /\d more:\n  - [a-zA-Z]+.*: an? [a-z]/,
     ],
     [
       "a target that is not there",

@@ -63,7 +63,15 @@ describe("an unsafe step or override does not start", () => {
         * → admission.issuingSession    on jump.asked   ← step "jump"
       Opened by: step "jump".
       What to do: Aim the transition marked with * at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.
-      (8 more: gate(standing, admission.issuingSession), gate(signInPolicyAgain, admission.issuingSession), oneGrant, onlyFrom(admission.issuingSession, admission.committingIdentity), mustTake(on target.resolved or signIn.elsewhere, signedIn), mustTake(on target.resolved or signIn.elsewhere, diverted), before(admission.committingIdentity, admission.issuingSession, signedIn), unreachableStates.)"
+      8 more:
+        - gate(standing, admission.issuingSession): a way round a check
+        - gate(signInPolicyAgain, admission.issuingSession): a way round a check
+        - oneGrant: a second place that issues the session
+        - onlyFrom(admission.issuingSession, admission.committingIdentity): a state that is entered from elsewhere
+        - mustTake(on target.resolved or signIn.elsewhere, signedIn): a way without the event that has to come first
+        - mustTake(on target.resolved or signIn.elsewhere, diverted): a way without the event that has to come first
+        - before(admission.committingIdentity, admission.issuingSession, signedIn): a step of the flow before the one that has to come first
+        - unreachableStates: a state that nothing leads to"
     `)
     expect(cause).toMatchObject({ flow: expect.any(String) as string, invariant: expect.any(String) as string })
   })
