@@ -14,7 +14,14 @@ export function setUpAuth(): NextAuthResult {
             "admission.issuingSession": {
               entry: {
                 type: "issueSession",
-                params: { candidate, user: candidate.user, isNewUser: false, keepsSession: false },
+                params: {
+                  candidate,
+                  user: candidate.user,
+                  isNewUser: false,
+                  keepsSession: false,
+                  of: "user",
+                  steps: { byId: {}, problem: undefined },
+                },
               },
             },
           },

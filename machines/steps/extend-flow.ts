@@ -28,7 +28,7 @@ export interface ExtendedMove<C, E, A> {
   reason?: OwnRefusal
 }
 
-type ExtendedMoves<C, E, A> = string | ExtendedMove<C, E, A> | readonly ExtendedMove<C, E, A>[]
+type ExtendedMoves<C, E, A> = string | ExtendedMove<C, E, A> | readonly (string | ExtendedMove<C, E, A>)[]
 
 /** A state that is added, or the parts of one that are changed. What is not named stays as it is. */
 export interface ExtendedState<C, E extends { type: string }, A> {
@@ -45,8 +45,8 @@ export interface ExtendedState<C, E extends { type: string }, A> {
 
 /** What {@link extendFlow} changes. */
 export interface FlowChanges<C, E extends { type: string }, A> {
-  /** By path: `admission.checkingDevice`. */
-  states?: Readonly<Record<string, ExtendedState<C, E | AnswersOf<A>, A>>>
+  /** By path: `admission.checkingDevice`. Which asks there are, only `asks` says. */
+  states?: Readonly<Record<string, ExtendedState<C, E | AnswersOf<NoInfer<A>>, NoInfer<A>>>>
   /** New asks. A name holds no dot and is none of the library's. */
   asks?: A
   /** Carries out a built-in ask otherwise; `builtIn` does what it did before. It answers with one of the ask's answers. */

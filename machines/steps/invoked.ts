@@ -15,7 +15,7 @@ export interface Invoke<C> {
   onError: InvokeMoves<C, { type: string; error: unknown }>
 }
 
-export type InvokeMoves<C, E> = string | InvokeMove<C, E> | readonly InvokeMove<C, E>[]
+export type InvokeMoves<C, E> = string | InvokeMove<C, E> | readonly (string | InvokeMove<C, E>)[]
 
 export interface InvokeMove<C, E> {
   target: string

@@ -5,7 +5,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 const root = new URL("../../", import.meta.url).pathname
-const tsc = join(root, "node_modules/.bin/tsc")
+/** Not `.bin/tsc`: several packages have one. */
+const tscOf = (compiler: Compiler) => join(root, "node_modules", compiler, "bin/tsc")
+
+/** Versions of TypeScript, by the names of their packages here. */
+export type Compiler = "typescript" | "typescript-5.9"
 
 /** A folder with the package's declarations under `node_modules`, as an application would have it. */
 export interface InstalledPackage {
@@ -15,9 +19,10 @@ export interface InstalledPackage {
    * Compiles files as one program, by the compiler's strict rules.
    *
    * @param files name without ending, to text.
+   * @param compiler default: the version that this project is written in.
    * @returns what the compiler says, file by file; nothing for a file that it has nothing to say of.
    */
-  compile: (files: Readonly<Record<string, string>>) => Record<string, string[]>
+  compile: (files: Readonly<Record<string, string>>, compiler?: Compiler) => Record<string, string[]>
   remove: () => void
 }
 
@@ -27,18 +32,24 @@ export function installPackage(): InstalledPackage {
   mkdirSync(installed, { recursive: true })
   copyFileSync(join(root, "package.json"), join(installed, "package.json"))
   const out = ["--emitDeclarationOnly", "--outDir", join(installed, "dist")]
-  execFileSync(tsc, ["-p", join(root, "tsconfig.build.json"), ...out], { cwd: root, stdio: "pipe" })
+  execFileSync(process.execPath, [tscOf("typescript"), "-p", join(root, "tsconfig.build.json"), ...out], {
+    cwd: root,
+    stdio: "pipe",
+  })
   // A dependency of the package: the machines are typed by it.
   symlinkSync(join(root, "node_modules/xstate"), join(folder, "node_modules/xstate"))
   let programs = 0
   return {
     declarations: (entry) => readFileSync(join(installed, "dist/src", `${entry}.d.ts`), "utf8"),
-    compile: (files) => {
+    compile: (files, compiler = "typescript") => {
       const program = join(folder, `app-${++programs}`)
       mkdirSync(program)
       for (const [name, text] of Object.entries(files)) writeFileSync(join(program, `${name}.ts`), text)
       writeFileSync(join(program, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }))
-      const { stdout } = spawnSync(tsc, ["-p", program, "--pretty", "false"], { cwd: program, encoding: "utf8" })
+      const { stdout } = spawnSync(process.execPath, [tscOf(compiler), "-p", program, "--pretty", "false"], {
+        cwd: program,
+        encoding: "utf8",
+      })
       const said: Record<string, string[]> = {}
       for (const line of stdout.split("\n").filter((one) => one !== "")) {
         const [, file = "", rest = line] = /^([\w-]+)\.ts(\(.*)$/.exec(line) ?? []
