@@ -1,5 +1,6 @@
 /** Every invariant that {@link verifyFlow} holds, in the order in which what is broken is told. */
 import { data } from "./catalogue/data.ts"
+import { graphOf } from "./edges.ts"
 import { everyFlow } from "./catalogue/every-flow.ts"
 import { genuine } from "./catalogue/genuine.ts"
 import { madeOf } from "./catalogue/made-of.ts"
@@ -25,8 +26,12 @@ export const catalogue: readonly Invariant[] = [
   ...everyFlow,
 ]
 
-/** The rows that speak of this flow: of one that never asks for a code, nothing is said of codes. */
-export function rowsOf({ whole }: Pick<Proof, "whole">): readonly Invariant[] {
-  const asked = new Set(whole.edges.flatMap(({ asks }) => asks))
+/**
+ * The rows that speak of this flow: of one that never asks for a code, nothing is said of codes. A flow that was made of a
+ * built-in one is held to the rows of that one as well: an override that drops an ask drops none of its rules.
+ */
+export function rowsOf({ whole, base }: Pick<Proof, "whole"> & Partial<Pick<Proof, "base">>): readonly Invariant[] {
+  const edges = base === undefined ? whole.edges : [...whole.edges, ...graphOf(base).edges]
+  const asked = new Set(edges.flatMap(({ asks }) => asks))
   return catalogue.filter(({ of }) => of === undefined || of.some((ask) => asked.has(ask)))
 }

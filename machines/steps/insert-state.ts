@@ -11,7 +11,7 @@ import {
 } from "./chart-config.ts"
 import { extendFlow, type FlowChanges } from "./extend-flow.ts"
 import { isRefused } from "./own-refusal.ts"
-import { standIn, tried } from "./stand-in.ts"
+import { standIn, standInContext, tried } from "../stand-in.ts"
 import { StepError } from "./step-error.ts"
 import type { StepAsk } from "./step.types.ts"
 
@@ -153,7 +153,7 @@ function readsEvent({ params }: DoConfig): boolean {
   if (typeof params !== "function") return false
   let read = false
   const seen = {
-    context: standIn(),
+    context: standInContext(),
     get event() {
       read = true
       return standIn()

@@ -3,7 +3,7 @@
  * what an answer brings, as it brings it; its guards answer at once; and all of them get copies.
  */
 import { inApplication } from "../application-error.ts"
-import { contextKeys, eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
+import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
 import { copyOf, deepFreeze, heldGuard, isAsync } from "../copies.ts"
 import type { FlowMachine, FlowTypes } from "../grammar.ts"
 import {
@@ -15,7 +15,7 @@ import {
   type MovesConfig,
   type StateConfig,
 } from "./chart-config.ts"
-import { standIn, tried } from "./stand-in.ts"
+import { standIn, standInContext, tried } from "../stand-in.ts"
 import { StepError } from "./step-error.ts"
 
 interface Seen {
@@ -138,7 +138,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
 
   /** Judged as if an event came here that brings the key; without one it may not be written at all. */
   function tryOut(value: Computed): void {
-    const context = withoutHidden(Object.fromEntries(contextKeys.map((key) => [key, standIn()])))
+    const context = withoutHidden(standInContext())
     const seenWith = (event: string) => ({ context, event: standIn({ type: event }) as Seen["event"] })
     const here = place.at.startsWith("on ") ? [place.at.slice("on ".length)] : undefined
     for (const [key] of tried(value, seenWith(here?.[0] ?? ""))) {

@@ -76,7 +76,14 @@ describe("PROOF-01: the asks that find, write and issue get the built-in paramet
           "admission.issuingSession": {
             entry: {
               type: "issueSession",
-              params: { candidate: candidateOf("1"), user: victim, isNewUser: false, keepsSession: false },
+              params: {
+                candidate: candidateOf("1"),
+                user: victim,
+                isNewUser: false,
+                keepsSession: false,
+                of: "user",
+                steps: { byId: {}, problem: undefined },
+              },
             },
           },
         },
@@ -192,7 +199,7 @@ describe("PROOF-03: only the built-in states write a session cookie", () => {
             endingSession: { on: { "session.ended": "rolling" } },
             rolling: {
               meta: { title: "Rolls" },
-              entry: { type: "rollToken", params: { claims: { sub: "victim" } } },
+              entry: { type: "rollToken", params: { claims: { sub: "victim" }, evidence: undefined } },
               on: {
                 "token.rolled": "signedOut",
                 "token.unwritten": "signedOut",
@@ -202,6 +209,77 @@ describe("PROOF-03: only the built-in states write a session cookie", () => {
         }),
     })
     expect(message).toMatch(/PROOF-0[13]/)
+  })
+})
+
+describe("EXT-10: INV-R1 holds for overrides of sign-out", () => {
+  type SignOut = NonNullable<FlowOverrides["signOut"]>
+  type Config = {
+    states: Record<string, { always: { guard: never }[]; on: Record<string, { actions: { params: never }[] }> }>
+  }
+  /** The built-in guard and the built-in parameters, so that no other rule is broken. */
+  const partsOf = (machine: Parameters<SignOut>[0]) => {
+    const { states } = machine.config as unknown as Config
+    const ending = states.resolvingTarget?.on["target.resolved"]?.actions[1]
+    const [proven] = states.checkingCsrf?.always ?? []
+    return { csrfProven: proven?.guard as never, end: { type: "endSession", params: ending?.params as never } as const }
+  }
+
+  const overrides: Readonly<Record<string, SignOut>> = {
+    "never asks where to go": (machine) => {
+      const { csrfProven, end } = partsOf(machine)
+      return extendFlow(machine, {
+        states: {
+          checkingCsrf: { always: [{ guard: csrfProven, target: "endingSession", actions: end }, "refused"] },
+        },
+      })
+    },
+    "passes the state by that asks": (machine) => {
+      const { csrfProven, end } = partsOf(machine)
+      return extendFlow(machine, {
+        states: {
+          checkingCsrf: { always: [{ guard: csrfProven, target: "resolvingTarget" }, "refused"] },
+          resolvingTarget: { on: {}, always: { target: "endingSession", actions: end } },
+        },
+      })
+    },
+    "does not keep where to go": (machine) =>
+      extendFlow(machine, {
+        states: {
+          resolvingTarget: { on: { "target.resolved": { target: "looking" } } },
+          looking: { meta: { title: "Looks" }, always: { target: "endingSession", actions: partsOf(machine).end } },
+        },
+      }),
+    "goes on where the address was refused": (machine) =>
+      extendFlow(machine, { states: { resolvingTarget: { on: { "target.refused": "signedOut" } } } }),
+  }
+
+  it.each(Object.keys(overrides))("an override that %s does not start", (what) => {
+    const { message } = refusal({ signOut: overrides[what] } as FlowOverrides)
+    expect(message).toContain("INV-R1")
+    expect(message).toContain("that keeps its address")
+  })
+
+  it("an override that keeps where to go starts, and its own `keep` counts", async () => {
+    const signOut: SignOut = (machine) =>
+      extendFlow(machine, {
+        states: {
+          resolvingTarget: {
+            on: {
+              "target.resolved": {
+                target: "looking",
+                actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
+              },
+            },
+          },
+          looking: { meta: { title: "Looks" }, always: { target: "endingSession", actions: partsOf(machine).end } },
+        },
+      })
+    const { begin, browser } = stepsApp([], { flows: { signOut } })
+    await begin("credentials")
+    expect(hasSession(browser)).toBe(true)
+    expect(locationOf(await browser.post("/signout", { callbackUrl: "/bye" })).pathname).toBe("/bye")
+    expect(hasSession(browser)).toBe(false)
   })
 })
 

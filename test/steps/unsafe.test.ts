@@ -68,8 +68,8 @@ describe("an unsafe step or override does not start", () => {
         - gate(signInPolicyAgain, admission.issuingSession): a way round a check
         - oneGrant: a second place that issues the session
         - onlyFrom(admission.issuingSession, admission.committingIdentity): a state that is entered from elsewhere
-        - mustTake(on target.resolved or signIn.elsewhere, signedIn): a way without the event that has to come first
-        - mustTake(on target.resolved or signIn.elsewhere, diverted): a way without the event that has to come first
+        - mustTake(on target.resolved or signIn.elsewhere that keeps its address, signedIn): a way without the event that has to come first
+        - mustTake(on target.resolved or signIn.elsewhere that keeps its address, diverted): a way without the event that has to come first
         - before(admission.committingIdentity, admission.issuingSession, signedIn): a step of the flow before the one that has to come first
         - unreachableStates: a state that nothing leads to"
     `)

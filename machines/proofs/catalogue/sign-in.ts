@@ -1,16 +1,19 @@
 /** What holds of every way of signing in. */
 import type { CheckId } from "../../grammar.ts"
 import type { AskName } from "../../vocabulary.ts"
-import { inWords, type Edge } from "../edges.ts"
+import type { Tables } from "../../program.ts"
+import { writes } from "../../stand-in.ts"
+import { edgeOf, inWords, type Edge } from "../edges.ts"
 import { grantOnce, grantsOf, oneGrant, statesAsking } from "../grant.ts"
 import { gate, type CounterExample } from "../invariants.ts"
-import { asksOnlyIn, before, guardedBy, leadsNever, mustTake, on, once, onlyFrom } from "../order.ts"
+import { asksOnlyIn, before, guardedBy, leadsNever, mustTake, on, once, onlyFrom, type Edges } from "../order.ts"
 import { leadingTo, leavingEdges, pathOver } from "../paths.ts"
 import {
   asksFor,
   gates,
   statesOf,
   heard,
+  movesIn,
   whereAsked,
   without,
   type Broken,
@@ -159,7 +162,7 @@ export const signIn: readonly Invariant[] = [
     broken: ({ program, graph }) =>
       [...program.states.values()]
         .filter(({ ends, path }) => ends && redirecting.has(path))
-        .map(({ path }) => mustTake(graph, on("target.resolved", "signIn.elsewhere"), path)),
+        .map(({ path }) => mustTake(graph, settling(program), path)),
   },
   {
     id: "INV-R2",
@@ -186,6 +189,20 @@ export const signIn: readonly Invariant[] = [
     ],
   },
 ]
+
+/** The answers that bring an address to go to, where the chart keeps what they bring. */
+function settling(program: Tables): Edges {
+  const answers = on("target.resolved", "signIn.elsewhere")
+  const keeping = movesIn(program).filter(
+    (move) => answers.has(edgeOf(move)) && move.acts.some((act) => act.keep && writes(act.params, "target", move.on)),
+  )
+  const edges = new Set(keeping.map((move) => nameOf(edgeOf(move))))
+  return { name: `${answers.name} that keeps its address`, has: (edge) => answers.has(edge) && edges.has(nameOf(edge)) }
+}
+
+function nameOf({ from, on: event, guard = "", to }: Edge): string {
+  return [from, event, guard, to].join("|")
+}
 
 /** The ends that send the browser somewhere. */
 const redirecting: ReadonlySet<string> = new Set(["signedIn", "diverted", "forwarded", "signedOut"])

@@ -1,4 +1,5 @@
-/** Calls a function of an override before there is a request, to see which keys it writes. */
+/** Calls a function of a chart before there is a request, to see which keys it writes. */
+import { contextKeys } from "./context-keys.ts"
 
 /** Properties deep; what lies deeper is `undefined`, so that a loop over links ends. */
 const deepest = 8
@@ -30,4 +31,18 @@ export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readon
   } catch {
     return []
   }
+}
+
+/** A context of which each key is there. */
+export function standInContext(): Readonly<Record<string, object>> {
+  return Object.fromEntries(contextKeys.map((key) => [key, standIn()]))
+}
+
+/** Whether the params of a `keep` write that key where an event of that type is handled. */
+export function writes(params: unknown, key: string, event: string): boolean {
+  const written =
+    typeof params === "function"
+      ? tried(params as (seen: object) => unknown, { context: standInContext(), event: standIn({ type: event }) })
+      : Object.entries(Object(params) as object)
+  return written.some(([name]) => name === key)
 }
