@@ -10,9 +10,11 @@ import { policiesFor } from "../flows/policies.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { attack } from "./adversary/attack.ts"
 import { causesWith, type StepSamples } from "./causes/of-steps.ts"
+import { absentInWords, faultInWords, type Sampled } from "./causes/samples-in-words.ts"
 import { doorOf, testedFlows, type TestedFlow } from "./doors.ts"
 import { edgeKey, type FlowPath } from "./model/path.ts"
-import { flowPaths } from "./model/paths.ts"
+import { ModelProblem, type AbsentField } from "./model/absent-fields.ts"
+import { flowPaths, type PathsOptions } from "./model/paths.ts"
 import { pairwise } from "./model/select.ts"
 import { playPath } from "./play.ts"
 import { makeStage } from "./stage/stage.ts"
@@ -67,12 +69,15 @@ export interface CheckedFlows {
  * session whom an honest path did not give one; no edge was taken that the proofs do not know of. What it does not show:
  * that a step's own effects judge rightly. Each of their answers is put in their place, and has to be safe.
  *
- * @throws {AssertionError} with the paths that went otherwise, in words.
+ * @throws {AssertionError} with the paths that went otherwise, in words; and where a step cannot be passed with its samples,
+ * with the request or the answer, and the field, that need one.
  * @throws {AuthError} for a configuration that would not start: `UnsafeFlowError` where a proof fails.
  */
 export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlows> {
   const { adversary = 5, paths: which = "pairs", seed = 1 } = options
-  const { config, causesOf, programs, proofs } = await looked(options)
+  const { config, answersOf, programs, proofs } = await looked(options)
+  const steps = [...config.steps.values()]
+  const samples = options.steps ?? {}
   const flows: CheckedFlow[] = []
   for (const { flow, provider } of sceneNames(config)) {
     const open = (): StageOptions => ({ ...options, provider })
@@ -81,10 +86,18 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
     const stage = await makeStage(open())
     const { facts } = stage
     await stage.close()
-    const all = flowPaths({ program, input: door.input(config, provider), causes: causesOf(flow), facts })
-    const paths = which === "all" ? all : pairwise(all)
     const where = provider === "" ? flow : `${flow} (${provider})`
-    await playAll(where, paths, open)
+    const absent: AbsentField[] = []
+    const sampled: Sampled = { steps, samples, answersOf: answersOf(flow), absent }
+    const all = modelled(where, sampled, {
+      program,
+      input: door.input(config, provider),
+      causes: causesWith(steps, answersOf(flow), samples),
+      facts,
+      onAbsent: (field) => void absent.push(field),
+    })
+    const paths = which === "all" ? all : pairwise(all)
+    await playAll(where, { paths, open, sampled })
     const perMove = adversary === "all" ? undefined : adversary
     const { played, breaches } = await attack({ flow, program, paths, open, perMove, seed })
     if (breaches.length > 0) {
@@ -106,26 +119,49 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
   return { flows, proofs }
 }
 
-async function playAll(where: string, paths: readonly FlowPath[], open: () => StageOptions): Promise<void> {
+function modelled(where: string, sampled: Sampled, options: PathsOptions): readonly FlowPath[] {
+  try {
+    return flowPaths(options)
+  } catch (error) {
+    if (error instanceof ModelProblem) fail(`${where}: ${faultInWords(error.fault, sampled)}`)
+    throw error
+  }
+}
+
+interface Playing {
+  paths: readonly FlowPath[]
+  open: () => StageOptions
+  sampled: Sampled
+}
+
+async function playAll(where: string, { paths, open, sampled }: Playing): Promise<void> {
   const wrong: string[] = []
+  const asked = new Set<string>()
   for (const path of paths) {
     const stage = await makeStage(open())
     try {
       const { outside, trace } = await playPath(stage, path)
-      if (outside.length + trace.length > 0) wrong.push([`Path: ${path.name}`, ...outside, ...trace].join("\n"))
+      if (outside.length + trace.length === 0) continue
+      wrong.push([`Path: ${path.name}`, ...outside, ...trace].join("\n"))
+      for (const { answers } of path.requests) for (const { ask } of answers) asked.add(ask)
     } finally {
       await stage.close()
     }
   }
   if (wrong.length === 0) return
   const more = wrong.length > 3 ? `\n\n… and ${wrong.length - 3} more.` : ""
+  const lacking = absentInWords(sampled, (ask) => asked.has(ask))
   fail(
-    `${where}: ${wrong.length} of ${paths.length} paths went otherwise than the chart says.\n\n${wrong.slice(0, 3).join("\n\n")}${more}`,
+    [
+      `${where}: ${wrong.length} of ${paths.length} paths went otherwise than the chart says.`,
+      ...wrong.slice(0, 3),
+      ...(lacking.length === 0 ? [] : [lacking.join("\n")]),
+    ].join("\n\n") + more,
   )
 }
 
 /** The configuration's programs, proven. */
-async function looked({ config: make, close, steps }: CheckFlowsOptions) {
+async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" | "close">) {
   const stage = await makeStage({ config: make, close })
   try {
     const config = resolveConfig(stage.config())
@@ -140,8 +176,7 @@ async function looked({ config: make, close, steps }: CheckFlowsOptions) {
       const [broken] = verifyFlow(programs[flow], { ...policy, answersOf: answersOf(flow) })
       if (broken !== undefined) fail(`The flow "${flow}" is not safe: ${broken.says}`)
     }
-    const causesOf = (flow: TestedFlow) => causesWith([...config.steps.values()], answersOf(flow), steps)
-    return { config, causesOf, programs, proofs }
+    return { config, answersOf, programs, proofs }
   } finally {
     await stage.close()
   }

@@ -19,7 +19,13 @@ export async function prepare(stage: Stage, { entry, answers }: PathRequest): Pr
   stage.memo = {}
   stage.calm()
   await entry.arrange?.(stage)
-  for (const { cause } of answers) await cause.arrange?.(stage)
+  const calls = new Map<string, number>()
+  for (const { ask, cause } of answers) {
+    const call = (calls.get(ask) ?? 0) + 1
+    calls.set(ask, call)
+    // Two steps ask one question: each of its calls has its own answer.
+    await stage.forCall(ask, call, () => cause.arrange?.(stage))
+  }
   const request = await entry.send(stage)
   if (stage.memo.plain === true) stage.forgetTarget()
   return request

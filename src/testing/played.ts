@@ -1,4 +1,5 @@
 import type { Trace } from "../ports/trace.ts"
+import type { Write } from "./stage/write-log.ts"
 
 /** What one request led to. */
 export interface Played {
@@ -9,5 +10,5 @@ export interface Played {
   response: Response
   /** Of the measured request alone. */
   traces: readonly Trace[]
-  written: readonly string[]
+  written: readonly Write[]
 }

@@ -112,6 +112,7 @@ function answersTo(ask: string, types: readonly string[], { answers = {} }: Step
         name: index === 0 ? type : `${type} (${index + 1})`,
         event,
         forced: own,
+        sampleOf: ask,
         arrange: (stage) => stage.upon(ask, "effect", gives(event)),
       })),
   ])

@@ -29,6 +29,8 @@ export interface Cause {
   readonly arrange?: (stage: Stage) => Awaitable<void>
   /** Nothing from outside makes the effect answer so, and this is why: the answer is put in the effect's place. */
   readonly forced?: string
+  /** The ask whose answer the event is a sample of: the application may have left out fields that its chart reads. */
+  readonly sampleOf?: string
   /** Whatever the chart says, a path with this never ends with somebody being signed in by it. */
   readonly unjust?: true
 }

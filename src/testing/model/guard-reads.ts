@@ -1,17 +1,70 @@
 /** Which keys of a context guards look at: what tells two states of a flow apart for path generation. */
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
 
-/** Told of each key that is read, and by whom. */
-export type OnRead = (reader: string, key: string) => void
+/** Where a value stands in a context: `["plan"]`, `["steps", "byId", "pin", "data", "digits"]`. */
+export type ReadPath = readonly string[]
 
-/** A context that tells which of its keys are read. */
+/** Called for each value that is read, with the name of the reader. */
+export type OnRead = (reader: string, path: ReadPath) => void
+
+/** Stands in a path for the names of an object's keys. */
+const keysOf = "(keys)"
+
+/**
+ * A context that tells which of its keys are read. Of `steps`, it tells the single values: a step looks at its own memory
+ * only, and the memories of all steps together would tell too many states apart.
+ */
 export function watched<C extends object>(context: C, reader: string, onRead: OnRead): C {
   return new Proxy(context, {
     get(target, key, receiver) {
-      if (typeof key === "string") onRead(reader, key)
-      return Reflect.get(target, key, receiver)
+      const value: unknown = Reflect.get(target, key, receiver)
+      if (key === "steps" && isPlain(value)) return watchedPart(value, [key], (path) => onRead(reader, path))
+      if (typeof key === "string") onRead(reader, [key])
+      return value
     },
   })
+}
+
+/** The object stands behind an empty one: a proxy of a frozen object cannot give other values than that has. */
+function watchedPart(part: object, path: ReadPath, onRead: (path: ReadPath) => void): object {
+  return new Proxy(
+    {},
+    {
+      get(_empty, key) {
+        const value: unknown = Reflect.get(part, key)
+        if (typeof key !== "string") return value
+        if (isPlain(value)) return watchedPart(value, [...path, key], onRead)
+        onRead([...path, key])
+        return value
+      },
+      has: (_empty, key) => Reflect.has(part, key),
+      ownKeys() {
+        onRead([...path, keysOf])
+        return Reflect.ownKeys(part)
+      },
+      getOwnPropertyDescriptor(_empty, key) {
+        const descriptor = Reflect.getOwnPropertyDescriptor(part, key)
+        return descriptor && { ...descriptor, configurable: true }
+      },
+    },
+  )
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** The value that stands there. Of a part of `steps` only that it is an object: its single values have paths of their own. */
+export function valueAt(context: unknown, path: ReadPath): unknown {
+  const value = reached(context, path)
+  return path.length > 1 && isPlain(value) ? {} : value
+}
+
+function reached(context: unknown, path: ReadPath): unknown {
+  return path.reduce<unknown>((value, key) => {
+    if (typeof value !== "object" || value === null) return undefined
+    return key === keysOf ? Object.keys(value).toSorted() : Reflect.get(value, key)
+  }, context)
 }
 
 /** The same tables, with guards that tell what they read. Guards keep their names. */

@@ -8,9 +8,11 @@ import { getShortestPaths } from "xstate/graph"
 import type { Program } from "../../../machines/program.ts"
 import { edgeOf, graphOf, type Graph } from "../../../machines/proofs/edges.ts"
 import { start, step, type FlowState, type Step } from "../../../machines/step.ts"
+import type { StepsMemory } from "../../../machines/facts.ts"
 import type { Facts } from "../stage/stage.types.ts"
 import type { Cause, Causes, Entry, Heard, Moment } from "./cause.ts"
-import { withWatchedGuards, watched } from "./guard-reads.ts"
+import { valueAt, withWatchedGuards, watched, type OnRead, type ReadPath } from "./guard-reads.ts"
+import { ModelProblem, notingAbsent, type AbsentField } from "./absent-fields.ts"
 import { asksByState, edgeKey, type FlowPath, type PathRequest } from "./path.ts"
 
 /** Where a flow stands in the model. */
@@ -33,12 +35,20 @@ export interface PathsOptions {
   input: object
   causes: Causes
   facts: Facts
-  /** States that are told apart. Default 5000; a flow with more is a mistake of its causes. */
+  /** States that are told apart. Default 20,000. OpenID Connect with three steps has about 3,500. */
   limit?: number
+  /** Gets each field that a chart reads of a sample and that the sample lacks. */
+  onAbsent?: ((field: AbsentField) => void) | undefined
 }
 
 /** What stands among the keys that are read for {@link Moment.waited}; no context has it. */
 const waitedKey = "(waited)"
+
+/** A value that a guard or a cause reads. */
+interface Read {
+  readonly reader: string
+  readonly path: ReadPath
+}
 
 /** Events after which a path is taken for one without an end. */
 const longest = 80
@@ -46,7 +56,8 @@ const longest = 80
 /**
  * Generates the paths. Pure: nothing is played.
  *
- * @throws {Error} when the traversal passes its limit, or when a path does not come to an end.
+ * @throws {ModelProblem} where a step cannot be modelled with its samples.
+ * @throws {Error} when a path does not come to an end.
  */
 export function flowPaths(options: PathsOptions): readonly FlowPath[] {
   const model = modelOf(options)
@@ -56,6 +67,8 @@ export function flowPaths(options: PathsOptions): readonly FlowPath[] {
     known = model.reads.size
     explored = explore(model, options.limit)
   }
+  const [unpassed] = model.unpassed()
+  if (unpassed !== undefined) throw new ModelProblem({ kind: "unpassed", step: unpassed })
   const paths = new Map<string, FlowPath>()
   for (const { state, steps } of explored) {
     const prefix = steps.slice(1).map(({ event }) => model.optionOf(event))
@@ -71,24 +84,40 @@ export function flowPaths(options: PathsOptions): readonly FlowPath[] {
 
 type Model = ReturnType<typeof modelOf>
 
-function explore(model: Model, limit = 5000) {
+function explore(model: Model, limit = 20_000) {
   // What is seen while this runs counts from the next time on: a key has to stay what it was.
-  const reads = [...model.reads]
+  const reads = [...model.reads.values()]
   const logic = fromTransition<Position, Heard, never, undefined, Heard>(
     (position, event) => model.next(position, event),
     model.first,
   )
+  const states = new Map<string, Position>()
   return getShortestPaths(logic, {
     // Typed for machines of XState; any logic goes.
     events: ((snapshot: { context: Position }) => model.optionsAt(snapshot.context).map(({ heard }) => heard)) as never,
-    serializeState: (snapshot) => model.keyOf(snapshot.context, reads),
-    limit: limit * 20,
+    serializeState(snapshot) {
+      const key = model.keyOf(snapshot.context, reads)
+      states.set(key, snapshot.context)
+      if (states.size > limit) throw endless([...states.values()], reads)
+      return key
+    },
   })
 }
 
-function modelOf({ program, input, causes, facts }: PathsOptions) {
-  const reads = new Set<string>()
-  const onRead = (reader: string, key: string): void => void reads.add(`${reader} ${key}`)
+/** The value that differs in most of the states is the one that does not come to an end. */
+function endless(positions: readonly Position[], reads: readonly Read[]): ModelProblem {
+  const paths = [...new Map(reads.map(({ path }) => [path.join("."), path])).values()]
+  const counted = paths.map((path) => {
+    const values = new Set(positions.map(({ state }) => JSON.stringify(valueAt(state.context, path))))
+    return { path, values: values.size }
+  })
+  const [worst] = counted.toSorted((one, other) => other.values - one.values)
+  return new ModelProblem({ kind: "endless", path: worst?.path ?? [], values: worst?.values ?? 0 })
+}
+
+function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
+  const reads = new Map<string, Read>()
+  const onRead: OnRead = (reader, path) => void reads.set(JSON.stringify([reader, ...path]), { reader, path })
   const watching = withWatchedGuards(program, onRead)
   const graph = graphOf(program)
   const askOf = asksByState(graph.edges)
@@ -96,6 +125,12 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
   const started = start(watching, input)
   const first: Position = { state: started.state, outcome: undefined, taken: started.taken, waited: false }
   const causeOf = new WeakMap<Heard, Cause | Entry>()
+
+  const stepIds = new Set(
+    [...program.states.values()].flatMap(({ meta }) => (meta?.check?.startsWith("step:") ? [meta.check.slice(5)] : [])),
+  )
+  const entered = new Set<string>()
+  const passed = new Set<string>()
 
   const distance = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants === "session")
 
@@ -110,7 +145,7 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
       at: state.value,
       known: watched(state.context as Record<string, unknown>, reader, onRead),
       get waited() {
-        onRead(reader, waitedKey)
+        onRead(reader, [waitedKey])
         return position.waited
       },
       facts,
@@ -126,8 +161,9 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
         (group as readonly Cause[])
           .filter((cause) => cause.when?.(moment) ?? true)
           .map((cause) => {
-            const { event } = cause
-            const heard = { ...(typeof event === "function" ? event(moment) : event), cause: `${type}: ${cause.name}` }
+            const { event, sampleOf } = cause
+            const given = { ...(typeof event === "function" ? event(moment) : event), cause: `${type}: ${cause.name}` }
+            const heard = sampleOf === undefined ? given : notingAbsent(given, sampleOf, onAbsent)
             causeOf.set(heard, cause)
             return { heard, cause }
           }),
@@ -135,9 +171,37 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
   }
 
   function next(position: Position, event: Heard): Position {
-    const taken = step(watching, resumed(position), event)
+    const taken = stepped(position, event)
+    for (const { from, to } of taken.taken) notePassage(from?.path ?? "", to.path)
     const waited = position.waited || waitsInStep(position)
     return { state: taken.state, outcome: taken.outcome as Position["outcome"], taken: taken.taken, waited }
+  }
+
+  function stepped(position: Position, event: Heard): Step {
+    try {
+      return step(watching, resumed(position), event)
+    } catch (error) {
+      throw new ModelProblem({ kind: "threw", at: position.state.value, heard: event.type, error })
+    }
+  }
+
+  function notePassage(from: string, to: string): void {
+    const [, left, state] = /^admission\.([^.]+)\.([^.]+)$/.exec(from) ?? []
+    const step = left !== undefined && stepIds.has(left) ? left : undefined
+    if (step === undefined || state === "storing") return
+    if (to.startsWith(`admission.${step}.`)) entered.add(step)
+    else if (state !== "considering" && to !== "refused") passed.add(step)
+  }
+
+  /**
+   * A step has heard more than one request. From there on, people are not told apart: each of them has come to the step and
+   * has answered it, and a step that limits requests would multiply them all by its counts.
+   */
+  function asksAgain({ value, context }: FlowState): boolean {
+    const [, step = ""] = /^admission\.([^.]+)\./.exec(value) ?? []
+    if (!stepIds.has(step)) return false
+    const { steps } = context as { steps: StepsMemory }
+    return sumOf(steps.byId[step]?.tries ?? {}) > 1
   }
 
   function waitsInStep({ state }: Position): boolean {
@@ -153,15 +217,17 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
     return { ...state, context: { ...program.context({ input }), ...kept } }
   }
 
-  function keyOf({ state, outcome, waited }: Position, seen: readonly string[]): string {
+  function keyOf({ state, outcome, waited }: Position, seen: readonly Read[]): string {
     const live = liveAt(state.value)
-    const context = state.context as Record<string, unknown>
-    const keys = seen.filter((read) => live.has(read.slice(0, read.lastIndexOf(" "))))
-    const names = [...new Set(keys.map((read) => read.slice(read.lastIndexOf(" ") + 1)))].toSorted()
+    const alike = asksAgain(state)
+    const own = seen
+      .filter(({ reader, path }) => live.has(reader) && (!alike || path[0] === "steps"))
+      .map(({ path }): [string, ReadPath] => [path.join("."), path])
+    const paths = [...new Map(own)].toSorted(([one], [other]) => (one < other ? -1 : 1))
     return JSON.stringify([
       state.value,
       outcome?.type,
-      names.map((name) => (name === waitedKey ? waited : context[name])),
+      paths.map(([name, path]) => (name === waitedKey ? waited : valueAt(state.context, path))),
     ])
   }
 
@@ -245,7 +311,13 @@ function modelOf({ program, input, causes, facts }: PathsOptions) {
     if (cause === undefined) throw new Error(`Nothing causes "${heard.type}".`)
     return { heard, cause }
   }
-  return { first, reads, optionsAt, next, keyOf, tell, optionOf }
+  /** Steps that a path enters and no path passes. */
+  const unpassed = (): readonly string[] => [...entered].filter((step) => !passed.has(step))
+  return { first, reads, optionsAt, next, keyOf, tell, optionOf, unpassed }
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut", "flow.expired"])

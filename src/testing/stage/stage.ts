@@ -19,8 +19,9 @@ import { factsOf } from "./facts.ts"
 import { lookingOnly, noFetch, silent } from "./nothing-else.ts"
 import { standIn } from "./stand-in.ts"
 import { ada, bob, eve, vera } from "./people.ts"
-import type { Behaviour, Memo, Person, Resource, Stage, StageOptions } from "./stage.types.ts"
-import { watchAsks } from "./watch-asks.ts"
+import { scheduled } from "./scheduled.ts"
+import type { Memo, Person, Stage, StageOptions } from "./stage.types.ts"
+import { ownAsks, watchAsks } from "./watch-asks.ts"
 import { loggedAdapter } from "./write-log.ts"
 import { wrapConfig } from "./wrap-config.ts"
 
@@ -42,19 +43,20 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const callbackCookie = cookies.callbackUrl.name
   const traces: Trace[] = []
   const logged: Error[] = []
-  const behaviours = new Map<string, Behaviour>()
-  let asking: string | undefined
-  let armed = false
+  const behaviours = scheduled()
   let memo: Memo = {}
   let sentTo = ""
   let step = ""
 
-  const through = (resource: Resource, call: () => unknown, name: string = resource): unknown => {
-    const behaviour = armed ? behaviours.get(`${asking} ${resource}`) : undefined
-    return behaviour === undefined ? call() : behaviour(call, name)
-  }
+  const { through } = behaviours
   const raw = original.adapter
-  const store = raw === undefined ? undefined : loggedAdapter(raw, (name, call) => through("adapter", call, name))
+  const store =
+    raw === undefined
+      ? undefined
+      : loggedAdapter(raw, {
+          around: (name, call) => through("adapter", call, name),
+          during: behaviours.asking,
+        })
   const provider = await standIn(resolveConfig(original), providerId, { base, now: clock.now })
 
   const authorize = async (sent: Record<string, unknown>) =>
@@ -73,21 +75,10 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   let config = asTest(original)
   const begin = (next: AuthConfig): Promise<void> => {
     config = next
-    return watchAsks(config, (ask, call) => {
-      asking = ask
-      const end = (): void => {
-        asking = undefined
-      }
-      let result: unknown
-      try {
-        result = through("effect", call, ask)
-      } finally {
-        if (!(result instanceof Promise)) end()
-      }
-      return result instanceof Promise ? result.finally(end) : result
-    })
+    return watchAsks(config, behaviours.around)
   }
   await begin(config)
+  const own = await ownAsks(config)
   // Looked up in a database, opened as a token: whatever is right for the strategy, and nobody's.
   const anyToken =
     facts.strategy === "database"
@@ -103,7 +94,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     const carried = await from.carry(request)
     const answer = handle(carried, config, impure).then((made) => toResponse(made, request.method))
     const response = await clock.settle(answer)
-    asking = undefined
+    behaviours.forget()
     from.keep(response)
     const location = response.headers.get("location") ?? ""
     if (from === browser && location.startsWith(base) && location.includes("?flow=")) step = location.slice(base.length)
@@ -171,6 +162,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       return raw as Required<Adapter>
     },
     written: store?.written ?? [],
+    isOwn: (ask) => ask !== undefined && own.has(ask),
     traces,
     logged,
     foreignCalls: 0,
@@ -186,19 +178,12 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     },
     otherBrowser: browsers,
     restart: (change = (same) => same) => begin(change({ ...config })),
-    upon: (ask, resource, behaviour) => void behaviours.set(`${ask} ${resource}`, behaviour),
-    async disturbed(work) {
-      armed = true
-      try {
-        return await work()
-      } finally {
-        armed = false
-      }
-    },
+    upon: behaviours.upon,
+    forCall: behaviours.forCall,
+    disturbed: behaviours.disturbed,
     async interrupted(work) {
-      const before = new Map(behaviours)
-      behaviours.clear()
-      behaviours.set("commitIdentity adapter", (call, name) => {
+      const restore = behaviours.aside()
+      behaviours.upon("commitIdentity", "adapter", (call, name) => {
         if (name === "linkAccount" || name === "deleteUser")
           throw new Error("The connection to the database is closed.")
         return call()
@@ -208,11 +193,10 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         return await stage.disturbed(work)
       } finally {
         stage.foreignCalls += (provider?.calls.token ?? 0) - calls
-        behaviours.clear()
-        for (const [key, behaviour] of before) behaviours.set(key, behaviour)
+        restore()
       }
     },
-    calm: () => behaviours.clear(),
+    calm: behaviours.clear,
     forgetTarget: (of = browser) => of.put(callbackCookie, undefined),
     lie(hooks) {
       if (provider === undefined) return

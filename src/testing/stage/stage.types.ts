@@ -8,6 +8,7 @@ import type { Hooks, LocalProvider, Visit } from "../provider/local-provider.typ
 import type { TestBrowser } from "./browser.ts"
 import type { VirtualClock } from "../clock.ts"
 import type { MailInbox } from "../inbox.ts"
+import type { Write } from "./write-log.ts"
 
 /** What is fixed for a whole path: facts of the configuration and of the provider. */
 export interface Facts {
@@ -116,8 +117,10 @@ export interface Stage {
   config(): AuthConfig
   /** The store, without anything in front of it. */
   adapter(): Required<Adapter>
-  /** The whole of what was written, as names of methods; of transactions, only where they went through. */
-  readonly written: readonly string[]
+  /** All writes, in order; of transactions, only where they went through. */
+  readonly written: readonly Write[]
+  /** The application carries this ask out itself: `store` of a step, and an effect that an override replaces. */
+  isOwn(ask: string | undefined): boolean
   readonly traces: Trace[]
   readonly logged: Error[]
   /** Calls of the token endpoint that were made while the world was arranged. */
@@ -146,6 +149,8 @@ export interface Stage {
   restart(change?: (config: AuthConfig) => AuthConfig): Promise<void>
   /** While the ask is carried out during the next request, the resource behaves so. */
   upon(ask: string, resource: Resource, behaviour: Behaviour): void
+  /** {@link Stage.upon} says it, while `work` runs, of one call of this ask: 1 for the first one in the next request. */
+  forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
   /** What {@link Stage.upon} said holds while `work` runs, and at no other time. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
   /** The same, with a store that dies as soon as a user was made. */

@@ -7,8 +7,12 @@ import { composed } from "../../flows/composed.ts"
 import { flowNames } from "../../flows/policies.ts"
 import { engineFor } from "../../interpreter/engine.ts"
 
-/** Stands in front of every effect of one configuration. */
-export type AroundAsk = (ask: string, call: () => unknown) => unknown
+/**
+ * Stands in front of every effect of one configuration.
+ *
+ * @param builtIn carries out the ask as the library does. Only for an effect that an override replaces.
+ */
+export type AroundAsk = (ask: string, call: () => unknown, builtIn: (() => unknown) | undefined) => unknown
 
 type AnyEffect = (params: unknown, runtime: Runtime) => unknown
 
@@ -23,19 +27,32 @@ const watched = new WeakSet<AnyEffect>()
  */
 export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<void> {
   watchers.set(config, around)
-  watch(effects)
+  watch(effects, none)
   const composition = await composed(resolveConfig(config))
-  for (const flow of flowNames) watch(engineFor(flow, composition).effects)
+  for (const flow of flowNames)
+    watch(engineFor(flow, composition).effects, composition?.extensions[flow].replaced ?? none)
 }
 
-function watch(table: object): void {
+/** The asks that the application carries out itself, as far as its store is in its hands there. */
+export async function ownAsks(config: AuthConfig): Promise<ReadonlySet<string>> {
+  const composition = await composed(resolveConfig(config))
+  const replaced = flowNames.flatMap((flow) => [...(composition?.extensions[flow].replaced.keys() ?? [])])
+  return new Set(["storeStep", ...replaced])
+}
+
+const none: ReadonlyMap<string, unknown> = new Map()
+
+function watch(table: object, replaced: ReadonlyMap<string, unknown>): void {
   // Typed as tables that nobody changes: what is put there calls what was there, with what it was given.
   const effectsByName = table as Record<string, AnyEffect>
+  const builtInEffects = effects as unknown as Readonly<Record<string, AnyEffect>>
   for (const [ask, effect] of Object.entries(effectsByName)) {
     if (watched.has(effect)) continue
     const watching: AnyEffect = (params, runtime) => {
       const watcher = watchers.get(runtime.config.given)
-      return watcher === undefined ? effect(params, runtime) : watcher(ask, () => effect(params, runtime))
+      if (watcher === undefined) return effect(params, runtime)
+      const builtIn = replaced.has(ask) ? builtInEffects[ask] : undefined
+      return watcher(ask, () => effect(params, runtime), builtIn && (() => builtIn(params, runtime)))
     }
     watched.add(watching)
     effectsByName[ask] = watching

@@ -18,19 +18,28 @@ export const writes: ReadonlySet<string> = new Set([
   "useVerificationToken",
 ])
 
+export interface Write {
+  readonly method: string
+  /** The ask that was being carried out. */
+  readonly ask: string | undefined
+}
+
+interface Logging {
+  around: (name: string, call: () => unknown) => unknown
+  /** The ask that is being carried out. */
+  during: () => string | undefined
+}
+
 /**
- * The same adapter, with `around` in front of each call, and the names of the methods that wrote through it: those in a
- * transaction only where it went through, those that rejected not at all.
+ * The same adapter, with `around` in front of each call, and the writes that went through it: those in a transaction only
+ * where it went through, those that rejected not at all.
  */
-export function loggedAdapter(
-  adapter: Adapter,
-  around: (name: string, call: () => unknown) => unknown,
-): { adapter: Adapter; written: string[] } {
-  const written: string[] = []
-  let open: string[] | undefined
+export function loggedAdapter(adapter: Adapter, { around, during }: Logging): { adapter: Adapter; written: Write[] } {
+  const written: Write[] = []
+  let open: Write[] | undefined
   const watched = aroundCalls(adapter, async (name, call) => {
     if (name === "transaction") {
-      const within: string[] = []
+      const within: Write[] = []
       const result = await around(name, async () => {
         open = within
         try {
@@ -43,8 +52,9 @@ export function loggedAdapter(
       return result
     }
     const log = open ?? written
+    const ask = during()
     const result = await around(name, call)
-    if (writes.has(name)) log.push(name)
+    if (writes.has(name)) log.push({ method: name, ask })
     return result
   })
   return { adapter: watched, written }

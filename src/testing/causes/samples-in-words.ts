@@ -1,0 +1,100 @@
+/** Tells the application which sample a step lacks, and where to give it. */
+import type { LooseStep } from "../../../machines/steps/step.types.ts"
+import type { AbsentField, ModelFault } from "../model/absent-fields.ts"
+import type { StepSamples } from "./of-steps.ts"
+
+/** The steps of a configuration, with what the application says of them. */
+export interface Sampled {
+  readonly steps: readonly LooseStep[]
+  readonly samples: StepSamples
+  /** The answers of every ask, by its name. */
+  readonly answersOf: Readonly<Record<string, readonly string[]>>
+  /** Fields of answers that a chart has read, and that no sample gives. */
+  readonly absent: readonly AbsentField[]
+}
+
+/** Why a flow cannot be modelled, and which samples it takes. */
+export function faultInWords(fault: ModelFault, sampled: Sampled): string {
+  const lines = { threw, unpassed, endless }[fault.kind](fault as never, sampled)
+  return lines.join("\n")
+}
+
+/** One paragraph for each ask whose samples lack a field. @param asks those that matter. Default: all. */
+export function absentInWords({ absent, samples, answersOf }: Sampled, matters: (ask: string) => boolean): string[] {
+  const asks = [...new Set(absent.map(({ ask }) => ask))].filter(matters)
+  return asks.flatMap((ask) => {
+    const own = absent.filter((one) => one.ask === ask)
+    const read = own.map(({ answer, field }) => `No sample gives the field "${field}" of its answer "${answer}".`)
+    const given = samples.answers?.[ask] ?? (answersOf[ask] ?? []).map((type) => ({ type }))
+    const list = given.map((event) => {
+      const fields = own.filter(({ answer }) => answer === event.type).map(({ field }) => `${field}: …`)
+      return `{ ${[...Object.entries(event).map(([key, value]) => `${key}: ${textOf(value)}`), ...fields].join(", ")} }`
+    })
+    return [
+      `${asker(ask)}: ${[...new Set(read)].join(" ")}`,
+      `Pass it: checkFlows({ steps: { answers: { "${ask}": [${[...new Set(list)].join(", ")}] } } }).`,
+    ]
+  })
+}
+
+function threw({ at, heard, error }: Extract<ModelFault, { kind: "threw" }>, sampled: Sampled): string[] {
+  const id = stepIn(at)
+  const who = id === undefined ? `The state "${at}"` : `The step "${id}"`
+  const why = error instanceof Error ? error.message : String(error)
+  return [`${who} threw when it heard "${heard}": ${why}`, ...lacks(id, sampled)]
+}
+
+function unpassed({ step }: Extract<ModelFault, { kind: "unpassed" }>, sampled: Sampled): string[] {
+  return [`No path passes the step "${step}" with the samples that it has.`, ...lacks(step, sampled)]
+}
+
+function endless({ path, values }: Extract<ModelFault, { kind: "endless" }>, sampled: Sampled): string[] {
+  const [root, , id, part, key] = path
+  if (root !== "steps" || id === undefined)
+    return [`The flow has too many states: its key "${path.join(".")}" had ${values} values.`]
+  const what =
+    part === "tries" ? `The request "${key}" of the step "${id}"` : `"${key}" in the data of the step "${id}"`
+  return [
+    `The step "${id}" has too many states: ${what} had ${values} values, and more would follow.`,
+    `Limit its requests with \`attempts\`, or pass samples with which the step ends.`,
+    ...lacks(id, sampled),
+  ]
+}
+
+/** The samples that a step lacks: fields of its requests that hold their own name, and fields of answers. */
+function lacks(id: string | undefined, sampled: Sampled): string[] {
+  const step = sampled.steps.find((one) => one.id === id)
+  const requests = Object.entries(step?.requests ?? {}).flatMap(([event, fields]) => {
+    const given = sampled.samples.requests?.[event] ?? {}
+    const open = fields.filter((field) => !Object.hasOwn(given, field))
+    if (open.length === 0) return []
+    const sent = open.map((field) => `${field}: "${field}"`).join(", ")
+    const wanted = [
+      ...Object.entries(given).map(([field, value]) => `${field}: ${textOf(value)}`),
+      ...open.map((field) => `${field}: "…"`),
+    ].join(", ")
+    return [
+      `Its request "${event}" was sent with { ${sent} }, because no sample gives ${open.map((field) => `"${field}"`).join(" and ")}.`,
+      `If the step takes other values, pass them: checkFlows({ steps: { requests: { "${event}": { ${wanted} } } } }).`,
+    ]
+  })
+  const own = (ask: string): boolean => id === undefined || ask.startsWith(`${id}.`)
+  const lines = [...absentInWords(sampled, own), ...requests]
+  if (lines.length > 0) return lines
+  return [
+    `Pass samples that lead on, in checkFlows({ steps: { requests, answers } }): what its requests bring, and what its asks answer.`,
+  ]
+}
+
+function stepIn(at: string): string | undefined {
+  return /^admission\.([^.]+)\./.exec(at)?.[1]
+}
+
+function asker(ask: string): string {
+  const [step, name] = ask.split(".")
+  return name === undefined ? `The ask "${ask}" of an override` : `The ask "${name}" of the step "${step}"`
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value) ?? "…"
+}

@@ -1,0 +1,113 @@
+/** Which behaviour a resource shows during which call of an ask. */
+import type { Awaitable } from "../../ports/records.ts"
+import { besideBuiltIn } from "./beside-built-in.ts"
+import type { Behaviour, Resource } from "./stage.types.ts"
+import type { AroundAsk } from "./watch-asks.ts"
+
+/** An ask that is being carried out. */
+export interface AskCall {
+  readonly ask: string
+  /** 1 for the first call of this ask in the request. */
+  readonly call: number
+  /** The last answer of the built-in effect, where an override's effect has called it. */
+  builtIn?: unknown
+}
+
+interface Scheduled {
+  readonly ask: string
+  readonly resource: Resource
+  readonly behaviour: Behaviour
+  /** Undefined: every call. */
+  readonly call: number | undefined
+}
+
+/** Behaviours for the next request. Of two for the same call, the later one holds. */
+export function scheduled() {
+  let behaviours: Scheduled[] = []
+  let calls = new Map<string, number>()
+  let arranged: { ask: string; call: number } | undefined
+  let asking: AskCall | undefined
+  let armed = false
+
+  function next(ask: string): AskCall {
+    const call = (calls.get(ask) ?? 0) + 1
+    calls.set(ask, call)
+    return { ask, call }
+  }
+
+  function scheduledFor(resource: Resource): Behaviour | undefined {
+    const now = armed ? asking : undefined
+    return behaviours.findLast(
+      ({ ask, call, resource: own }) =>
+        ask === now?.ask && own === resource && (call === undefined || call === now.call),
+    )?.behaviour
+  }
+
+  function through(resource: Resource, call: () => unknown, name: string = resource): unknown {
+    const behaviour = scheduledFor(resource)
+    return behaviour === undefined ? call() : behaviour(call, name)
+  }
+
+  const around: AroundAsk = (ask, call, builtIn) => {
+    // The effect of an override calls the one that it replaces.
+    if (asking?.ask === ask) return (asking.builtIn = call())
+    const own = next(ask)
+    asking = own
+    let result: unknown
+    try {
+      result = through("effect", builtIn === undefined ? call : () => besideBuiltIn(own, call, builtIn), ask)
+    } finally {
+      if (!(result instanceof Promise)) forget()
+    }
+    return result instanceof Promise ? result.finally(forget) : result
+  }
+
+  function forget(): void {
+    asking = undefined
+  }
+
+  return {
+    upon(ask: string, resource: Resource, behaviour: Behaviour): void {
+      const call = arranged?.ask === ask ? arranged.call : undefined
+      behaviours.push({ ask, resource, behaviour, call })
+    },
+    /** What `work` schedules of this ask is scheduled for one call only. */
+    async forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void> {
+      arranged = { ask, call }
+      try {
+        await work()
+      } finally {
+        arranged = undefined
+      }
+    },
+    /** Behaviours are shown while `work` runs, and calls are counted from 1. */
+    async disturbed<T>(work: () => Promise<T>): Promise<T> {
+      calls = new Map()
+      armed = true
+      try {
+        return await work()
+      } finally {
+        armed = false
+      }
+    },
+    /** Makes a call as it is scheduled now. */
+    through,
+    /** Stands in front of every effect. */
+    around,
+    /** The name of the ask that is being carried out. */
+    asking: () => asking?.ask,
+    /** The request is answered: an effect that hangs belongs to no later one. */
+    forget,
+    clear(): void {
+      behaviours = []
+    },
+    /** Clears the behaviours. @returns puts them back. */
+    aside(): () => void {
+      const before = behaviours
+      behaviours = []
+      return () => {
+        behaviours = before
+      }
+    },
+  }
+}
