@@ -1,5 +1,5 @@
 /** How each answer comes about when a session is read, updated or ended. */
-import type { Cause, Moment } from "../model/cause.ts"
+import type { Cause, Heard, Moment } from "../model/cause.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"
 import { gives, hangs, mishapsOf, throws } from "./disturb.ts"
@@ -97,16 +97,24 @@ export const sessionAnswers: Pick<
       {
         name: "callbacks.jwt leaves them",
         event: ({ known }) => ({ type: "claims.kept", claims: known["claims"], changed: false }),
+        when: ({ facts }) => !facts.ownClaims,
+      },
+      {
+        name: "callbacks.jwt changes nothing that has to be written",
+        event: ({ known }) => ({ type: "claims.kept", claims: known["claims"], changed: false }),
+        when: ({ facts }) => facts.ownClaims,
+        forced: "what the application's callback adds at each call is its own",
+        arrange: (stage) =>
+          stage.upon("reviewClaims", "effect", async (call) => {
+            const answer = (await call()) as Heard
+            return answer.type === "claims.kept" ? { ...answer, changed: false } : answer
+          }),
       },
       {
         name: "callbacks.jwt changes them",
         event: ({ known }) => ({ type: "claims.kept", claims: known["claims"], changed: true }),
         arrange: (stage) =>
-          stage.upon(
-            "reviewClaims",
-            "callbacks.jwt",
-            gives({ sub: "id-Vera", email: stage.vera.email, nickname: "V" }),
-          ),
+          stage.upon("reviewClaims", "callbacks.jwt", async (call) => ({ ...Object(await call()), nickname: "V" })),
       },
       {
         name: "callbacks.jwt makes too much of them",
@@ -115,7 +123,8 @@ export const sessionAnswers: Pick<
           claims: { ...(known["claims"] as object), huge: true },
           changed: true,
         }),
-        arrange: (stage) => stage.upon("reviewClaims", "callbacks.jwt", gives(hugeClaims)),
+        arrange: (stage) =>
+          stage.upon("reviewClaims", "callbacks.jwt", async (call) => ({ ...hugeClaims, ...Object(await call()) })),
       },
     ],
     "claims.dropped": [

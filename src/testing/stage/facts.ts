@@ -60,6 +60,7 @@ export function factsOf(
     responseMode: oauth?.responseMode ?? "query",
     linksByEmail: oauth?.config.allowDangerousEmailAccountLinking === true,
     ownFormat: jwt.encode !== undefined,
+    ownClaims: config.given.callbacks?.jwt !== undefined,
     proxy: oauth !== undefined && passesOn(oauth, siteOf(config, origin)),
     maxAge: session.strategy === "jwt" ? jwt.maxAge : session.maxAge,
     updateAge: session.strategy === "database" ? session.updateAge : Math.min(session.updateAge, jwt.maxAge / 2),

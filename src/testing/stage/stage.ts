@@ -16,6 +16,7 @@ import { virtualClock } from "../clock.ts"
 import { mailInbox } from "../inbox.ts"
 import { testBrowser, type TestBrowser } from "./browser.ts"
 import { factsOf } from "./facts.ts"
+import { ownClaims } from "./own-claims.ts"
 import { lookingOnly, noFetch, silent } from "./nothing-else.ts"
 import { standIn } from "./stand-in.ts"
 import { ada, bob, eve, vera } from "./people.ts"
@@ -103,12 +104,13 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   }
 
   /** As a sign-in would have issued it, with the session id of the person. */
-  async function tokenOf({ sub, name, email }: Person, age: number, session: string = email): Promise<string> {
+  async function tokenOf(person: Person, age: number, session: string = person.email): Promise<string> {
+    const { sub, name, email } = person
     const resolved = resolveConfig(config)
     const at = Math.floor(now() / 1000 - age)
     const of = facts.stored ? "user" : "account"
     const authchart = await claimEvidence({ sid: await sidOf(session), at, amr: [], of }, sub)
-    const claims = { sub, name, email, authchart }
+    const claims = { ...(await ownClaims(original, person, facts)), sub, name, email, authchart }
     const { secrets } = resolved.jwt
     const lasts = { salt: cookieName, maxAge: facts.maxAge }
     return (

@@ -44,6 +44,8 @@ export interface Facts {
   readonly linksByEmail: boolean
   /** Session tokens have a format of the application's own. */
   readonly ownFormat: boolean
+  /** `callbacks.jwt` is the application's own. */
+  readonly ownClaims: boolean
   /** This deployment passes answers on to others. */
   readonly proxy: boolean
   /** Seconds. */
