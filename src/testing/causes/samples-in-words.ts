@@ -1,4 +1,5 @@
 /** Tells the application which sample a step lacks, and where to give it. */
+import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import type { AbsentField, ModelFault } from "../model/absent-fields.ts"
 import type { StepSamples } from "./of-steps.ts"
@@ -64,8 +65,10 @@ function endless({ path, values }: Extract<ModelFault, { kind: "endless" }>, sam
 /** The samples that a step lacks: fields of its requests that hold their own name, and fields of answers. */
 function lacks(id: string | undefined, sampled: Sampled): string[] {
   const step = sampled.steps.find((one) => one.id === id)
-  const requests = Object.entries(step?.requests ?? {}).flatMap(([event, fields]) => {
+  const events = step === undefined ? [] : Object.keys(step.requests)
+  const requests = events.flatMap((event) => {
     const given = sampled.samples.requests?.[event] ?? {}
+    const fields = step === undefined ? [] : requestFields(step, event).map(({ name }) => name)
     const open = fields.filter((field) => !Object.hasOwn(given, field))
     if (open.length === 0) return []
     const sent = open.map((field) => `${field}: "${field}"`).join(", ")
