@@ -54,6 +54,7 @@ const platforms: readonly Platform[] = [
   framework("Next.js", "node_modules/next", /^test\/frameworks\/next\/next-16.*\.test\.ts$/),
   framework("Next.js", "test/frameworks/next-15/node_modules/next", /^test\/frameworks\/next\/next-15.*\.test\.ts$/),
   framework("Express", "node_modules/express", /^test\/frameworks\/express\.test\.ts$/),
+  framework("Express", "node_modules/express-4", /^test\/frameworks\/express-4\.test\.ts$/),
   framework("Fastify", "node_modules/fastify", /^test\/frameworks\/fastify\.test\.ts$/),
   framework("Hono", "node_modules/hono", /^test\/frameworks\/hono\.test\.ts$/),
   framework("SvelteKit", "examples/sveltekit/node_modules/@sveltejs/kit", /^test\/frameworks\/sveltekit\.test\.ts$/),

@@ -15,6 +15,12 @@ describe("the guide's table of imports", () => {
     expect(changes).toContainEqual({ from: "@auth/core/providers/…", to: "authchart/providers/…" })
   })
 
+  it.each(["express", "sveltekit"])("MOVE-04: has every entry of @auth/%s that is here", (framework) => {
+    const entries = ["", "/adapters", "/providers", "/providers/…"].map((entry) => `@auth/${framework}${entry}`)
+    expect(changes.map(({ from }) => from)).toEqual(expect.arrayContaining(entries))
+    expect(changes).toContainEqual({ from: `@auth/${framework}`, to: `authchart/${framework}` })
+  })
+
   it.each([
     ["a row without a target", "| `next-auth` | the new one |"],
     ["a row with two targets", "| `next-auth` | `a`, `b` |"],

@@ -43,7 +43,7 @@ const sent: Readonly<Record<string, () => unknown>> = {
 
 describe.each(Object.entries(stores))("MOVE-08: auth() reads the session where %s", (_what, store) => {
   it.each(Object.entries(sent))("and headers() gives %s", async (_kind, headers) => {
-    const asked = vi.fn(headers)
+    const asked = vi.fn<() => unknown>(headers)
     standIn({ headers: asked, ...store })
     const { auth } = app()
     expect(await auth()).toMatchObject({ user: { name: "Ada" } })
@@ -53,7 +53,7 @@ describe.each(Object.entries(stores))("MOVE-08: auth() reads the session where %
 
 describe("MOVE-08: the forms with a request", () => {
   it("ask headers() for nothing", async () => {
-    const headers = vi.fn(() => new Headers())
+    const headers = vi.fn<() => Headers>(() => new Headers())
     standIn({ headers })
     const { auth } = app()
     const request = new Request("https://app.test/", { headers: { cookie, host: "app.test" } })
@@ -68,7 +68,7 @@ describe("MOVE-08: the forms with a request", () => {
   })
 
   it("signIn() sets its cookies where cookies() has set() only", async () => {
-    const set = vi.fn()
+    const set = vi.fn<() => void>()
     standIn({ headers: async () => new Headers({ cookie, host: "app.test" }), cookies: async () => ({ set }) })
     const provider = {
       id: "forge",

@@ -1,0 +1,6 @@
+import { expressAlone, expressBehindParsers } from "./express/app.ts"
+import { ownIdiom } from "./express/own-idiom.ts"
+import { everyRuleHolds } from "./contract/everything.ts"
+
+everyRuleHolds(expressAlone(4), (stage) => ownIdiom(4, stage))
+everyRuleHolds(expressBehindParsers(4))
