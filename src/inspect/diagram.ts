@@ -5,7 +5,7 @@
  * of them is when and why. So is one to another end that half of the chart leads to.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "./description.ts"
-import { causeOf, keyOf, tagOf } from "./words.ts"
+import { causeOf, keyOf, ownEffect, tagOf } from "./words.ts"
 
 export interface Diagram {
   description: FlowDescription
@@ -81,6 +81,7 @@ function cardOf(state: StateDescription, { edges, states }: FlowDescription, inC
     ...wrapped("title", state.title.split(" ")),
     ...(state.addedBy === undefined ? [] : wrapped("detail", `of ${state.addedBy}`.split(" "))),
     ...(state.asks === undefined ? [] : wrapped("detail", ["asks", state.asks.name])),
+    ...(state.asks?.replaced ? wrapped("detail", [ownEffect]) : []),
     ...(state.keeps === undefined ? [] : wrapped("detail", `keeps ${state.keeps.join(", ")}`.split(" "))),
     ...(state.rfc === undefined ? [] : wrapped("clause", clausesOf(state.rfc))),
     ...exits.flatMap((edge) => exitLines(edge, refusals.has(edge.to))),

@@ -44,6 +44,9 @@ export function tagOf({ kind, check }: StateDescription): string {
   return kind === "check" && check !== undefined ? `${kindWords.check}: ${check}` : kindWords[kind]
 }
 
+/** Of a state whose effect an override replaced. */
+export const ownEffect = "by the application's own effect"
+
 /** The last key of a path. */
 export function keyOf(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1)

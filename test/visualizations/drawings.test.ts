@@ -4,9 +4,12 @@ import { parse, type DefaultTreeAdapterMap } from "parse5"
 import { createMachine } from "xstate"
 import { describe, expect, it } from "vitest"
 import { everyNode, pathOf, type Machine } from "../../machines/nodes.ts"
+import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import { builtInMachines, describeBuiltIn } from "../../src/inspect/built-in.ts"
 import type { FlowDescription, StateKind } from "../../src/inspect/description.ts"
+import { describe as describeFlow } from "../../src/inspect/describe.ts"
 import { diagramOf, sizes } from "../../src/inspect/diagram.ts"
+import { differenceOf } from "../../src/inspect/difference.ts"
 import { svgFile } from "../../src/inspect/drawing.ts"
 import { layOut, type Box, type Layout } from "../../src/inspect/layout.ts"
 import { mermaidOf } from "../../src/inspect/mermaid.ts"
@@ -149,6 +152,27 @@ describe("a drawing", () => {
     expect(svg).not.toMatch(/<script|<x|<b>|<i>/)
     expect(textOf(svg)).toContain(`alert("1")`)
     expect(mermaidErrors(mermaidOf(diagramOf(nasty)))).toEqual([])
+  })
+})
+
+describe("EXT-09: an effect that an override replaced", () => {
+  const machine = extendFlow(builtInMachines.credentials, {
+    effects: { authorizeCredentials: async (params, { builtIn }) => builtIn(params) },
+  })
+  const flow = describeFlow(machine)
+
+  it("shows in the state that asks for it, and in no other", async () => {
+    const text = "by the application's own effect"
+    const cards = diagramOf(flow).cards.filter(({ lines }) => lines.some((line) => line.text === text))
+    expect(cards.map(({ state }) => state.path)).toEqual(["authorizingCredentials"])
+    expect(textOf(svgFile(diagramOf(flow), await laidOut(flow)))).toContain(text)
+    expect(mermaidOf(diagramOf(flow))).toContain(text)
+  })
+
+  it("is a difference to the built-in flow", () => {
+    expect(differenceOf(describeFlow(builtInMachines.credentials), flow).changed).toEqual([
+      { path: "authorizingCredentials", says: ["effect: the application's own, was the built-in one"] },
+    ])
   })
 })
 

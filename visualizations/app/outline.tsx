@@ -2,7 +2,7 @@ import type { JSX } from "preact"
 import type { ProviderOfFlow } from "../../src/inspect/charts.ts"
 import type { FlowDescription, StateDescription } from "../../src/inspect/description.ts"
 import type { Difference } from "../../src/inspect/difference.ts"
-import { causeOf, tagOf } from "../../src/inspect/words.ts"
+import { causeOf, ownEffect, tagOf } from "../../src/inspect/words.ts"
 import { changeWords } from "./change-flags.tsx"
 import { needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
@@ -64,7 +64,12 @@ function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): 
             Show {state.path}
           </a>
         </li>
-        {state.asks && <li>Asks {state.asks.name}</li>}
+        {state.asks && (
+          <li>
+            Asks {state.asks.name}
+            {state.asks.replaced && `, ${ownEffect}`}
+          </li>
+        )}
         {leaving.map((edge) => (
           <li key={edge.id}>
             <a
