@@ -7,7 +7,7 @@ import type { Account, Profile, ProviderType, User } from "../src/ports/records.
 
 /** Why a flow does not go on. */
 export interface Failure {
-  /** One of the catalogue, or `app.` and the code that an override or a step gave. */
+  /** One of the catalogue, or `app.` and the code that an override gave. */
   reason: Reason | ApplicationReason
   /** A credentials provider's own code, for `?code=`. */
   code?: string

@@ -74,7 +74,7 @@ whole error, with what lies behind it under \`cause\`. A browser is only ever se
 | \`flow\` | which run it was: the same id stands in the log, under \`cause.flow\`, and in the trace |
 
 A problem of the configuration is none of any request: it is logged for every request, and answered with status 500.
-A reason that begins with \`app.\` is the application's own, of [an override](steps.md#why-an-override-refuses) or a step:
+A reason that begins with \`app.\` is the application's own, of [an override](steps.md#why-an-override-refuses):
 visitors are told \`error=AccessDenied\`, and read the application's text.
 What goes wrong while a session is read is logged, and nobody is signed in for that request.
 `

@@ -1,4 +1,4 @@
-/** Why an override or a step refuses, in the application's own words: read from its transitions to `refused`. */
+/** Why an override refuses, in the application's own words: read from its transitions to `refused`. */
 import type { ApplicationReason } from "../../src/errors/catalogue.ts"
 import type { Failure } from "../facts.ts"
 import { actionsIn, withMoves, type DoConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"

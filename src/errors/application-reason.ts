@@ -13,5 +13,5 @@ export function isApplicationReason(reason: string | undefined): reason is Appli
 export const applicationEntry: CatalogueEntry = {
   type: "AccessDenied",
   visible: "AccessDenied",
-  developer: "An override or a step of the application refused this request; the cause has its reason.",
+  developer: "An override of the application refused this request; the cause has its reason.",
 }

@@ -1,0 +1,43 @@
+import NextAuth, { type NextAuthResult } from "authchart"
+import { ask, extendFlow } from "authchart/machines"
+import { providers } from "../steps/credentials.ts"
+
+export function setUpAuth(isKnown: (person: string) => Promise<boolean>, noted: string[]): NextAuthResult {
+  return NextAuth({
+    providers,
+    flows: {
+      credentials: (machine) =>
+        extendFlow(machine, {
+          asks: {
+            checkDevice: ask(["device.known", "device.unknown"], async ({ person }: { person: string }) => ({
+              type: (await isKnown(person)) ? "device.known" : "device.unknown",
+            })),
+          },
+          states: {
+            authorizingCredentials: {
+              on: {
+                "credentials.accepted": {
+                  target: "checkingDevice",
+                  actions: [
+                    { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+                    { type: "checkDevice", params: ({ event }) => ({ person: event.candidate.providerAccountId }) },
+                  ],
+                },
+              },
+            },
+            checkingDevice: {
+              meta: { title: "Is this device known?" },
+              on: { "device.known": "admission", "device.unknown": "refused" },
+            },
+          },
+          effects: {
+            authorizeCredentials: async (params, { builtIn }) => {
+              const answer = await builtIn(params)
+              noted.push(answer.type)
+              return answer
+            },
+          },
+        }),
+    },
+  })
+}

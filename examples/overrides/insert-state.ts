@@ -1,0 +1,35 @@
+import NextAuth, { type NextAuthResult } from "authchart"
+import { ask, insertState } from "authchart/machines"
+import { providers } from "../steps/credentials.ts"
+
+export function setUpAuth(isKnown: (person: string) => Promise<boolean>): NextAuthResult {
+  return NextAuth({
+    providers,
+    flows: {
+      credentials: (machine) =>
+        insertState(machine, {
+          on: ["authorizingCredentials", "credentials.accepted"],
+          asks: {
+            checkDevice: ask(["device.known", "device.unknown"], async ({ person }: { person: string }) => ({
+              type: (await isKnown(person)) ? "device.known" : "device.unknown",
+            })),
+          },
+          state: {
+            name: "checkingDevice",
+            meta: { title: "Is this device known?" },
+            entry: {
+              type: "checkDevice",
+              params: ({ context }) => ({ person: context.candidate?.providerAccountId ?? "" }),
+            },
+            on: {
+              "device.known": "passed",
+              "device.unknown": {
+                target: "refused",
+                reason: { code: "device_unknown", text: "Sign in on a device that you have used before." },
+              },
+            },
+          },
+        }),
+    },
+  })
+}
