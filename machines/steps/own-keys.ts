@@ -170,14 +170,14 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   function refuseKey(key: string): void {
     const rule = ruleOf(key)
     if (rule === undefined || rule.free) return
-    const { name, keys, hears } = flow
+    const { name, hears } = flow
     const sources = eventsBringing(key).filter((event) => hears.has(event))
     const because =
       sources.length === 0
         ? "which the flow itself has settled"
         : `which is kept as ${sources.map((event) => `"${event}"`).join(" or ")} brings it`
     const where = place.state === "" ? "the chart itself" : `"${place.state}"`
-    const free = keys.filter((one) => ruleOf(one)?.free === true).map((one) => `"${one}"`)
+    const free = flow.keys.filter((one) => ruleOf(one)?.free === true).map((one) => `"${one}"`)
     throw new StepError(
       name,
       `The override of the flow "${name}" writes "${key}", ${because}. It does so in ${where} (${place.at}). Leave it out: an override writes keys of its own, and of this flow's keys ${free.join(", ")}.`,

@@ -29,7 +29,7 @@ export function isRefused(target: string | undefined): boolean {
  * @param where `The override of the flow "credentials"`, for the message.
  * @throws {StepError} for a code or a text of another form.
  */
-export function failureOf({ code, text }: OwnRefusal, { flow, where }: { flow: string; where: string }): Failure {
+function failureOf({ code, text }: OwnRefusal, { flow, where }: { flow: string; where: string }): Failure {
   if (typeof code !== "string" || !/^[a-z][a-z0-9_]{0,59}$/.test(code))
     throw new StepError(
       flow,
