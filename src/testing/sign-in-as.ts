@@ -5,6 +5,7 @@ import { faultOf } from "../config/judge-providers.ts"
 import { mergeOptions } from "../config/providers.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { customFetch, type ProviderConfig } from "../ports/provider.ts"
+import { answerSteps, type StepAnswer, type TypedFields } from "./answer-steps.ts"
 import { mailInbox, type MailInbox } from "./inbox.ts"
 import type { LocalProvider } from "./provider/local-provider.types.ts"
 import { testBrowser, type TestBrowser } from "./stage/browser.ts"
@@ -28,7 +29,9 @@ export interface SignInAsOptions {
   /** Where the application is served: `https:` or not decides how the cookies are called. Default `http://localhost:3000`. */
   origin?: string | undefined
   /** What requests of steps bring, by the request's name: answered in turn until the sign-in is through. */
-  steps?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+  steps?: Readonly<Record<string, TypedFields>> | undefined
+  /** Functions that answer steps by what they show, by the step's id: `totp: ({ page }) => ({ code: codeOf(page) })`. */
+  answers?: Readonly<Record<string, StepAnswer>> | undefined
 }
 
 /** A browser with a session. */
@@ -40,9 +43,6 @@ export interface SignedIn {
   /** A request with these cookies. */
   request(address: string | URL, init?: RequestInit): Request
 }
-
-/** Longer chains of steps are a circle. */
-const mostSteps = 20
 
 /**
  * Signs a person in: through the routes of this very configuration, with its store, callbacks and steps. Its OAuth and
@@ -82,7 +82,11 @@ export async function signInAs(
     },
   }
   const answer = await signInWith({ visit, local, inbox, person, options, id })
-  const through = await answerSteps(answer, visit, options.steps ?? {})
+  const through = await answerSteps(
+    answer,
+    { ...visit, form: (path, fields) => form(visit, path, fields) },
+    { answers: options.answers ?? {}, requests: options.steps ?? {} },
+  )
   const session = await (await visit.send(new Request(`${base}/session`))).text()
   if (session === "null") {
     const location = through.headers.get("location") ?? ""
@@ -119,7 +123,7 @@ function locally(
   return provider
 }
 
-async function form(visit: Visit, path: string, fields: Readonly<Record<string, string>>): Promise<Request> {
+async function form(visit: Visit, path: string, fields: TypedFields): Promise<Request> {
   const { csrfToken } = JSON.parse(await (await visit.send(new Request(`${visit.base}/csrf`))).text()) as {
     csrfToken: string
   }
@@ -156,21 +160,6 @@ async function signInWith({
     person: { sub, id: sub, name, login: name, email, email_verified: true, ...claims },
   })
   return visit.send(back.request())
-}
-
-/** Answers the steps that the sign-in waits in, one after the other. */
-async function answerSteps(
-  answer: Response,
-  visit: Visit,
-  steps: Readonly<Record<string, Readonly<Record<string, string>>>>,
-): Promise<Response> {
-  let last = answer
-  for (const [event, fields] of Object.entries(steps).slice(0, mostSteps)) {
-    const location = last.headers.get("location") ?? ""
-    if (!location.startsWith(visit.base) || !location.includes("?flow=")) return last
-    last = await visit.send(await form(visit, location.slice(visit.base.length), { ...fields, event }))
-  }
-  return last
 }
 
 /** Sessions are for the application, which goes by the clock of the machine. */

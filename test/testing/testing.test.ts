@@ -12,11 +12,23 @@ import {
   makeProviderKeys,
   signInAs,
   virtualClock,
+  type ShownStep,
+  type SignInAsOptions,
 } from "../../src/testing.ts"
+import { emailCode } from "../../src/steps/email-code.ts"
+import { totp } from "../../src/steps/totp.ts"
+import { memoryStores, memoryTotpStore } from "../../src/stores/memory.ts"
+import { codeOf } from "../model/steps/authenticator.ts"
 import { authConfig } from "./app.ts"
 
 const steps = { "pin.typed": { digits: "4711" } } as const
 const ada = { name: "Ada", email: "ada@example.test" } as const
+
+/** The page shows the secret in groups of four letters, for people without a camera. */
+function codeShownBy({ text = [] }: ShownStep["page"]): string {
+  const [, key = ""] = /into the app: ([A-Z2-7 ]+)$/.exec(text.join("\n")) ?? []
+  return codeOf(key.replaceAll(" ", ""), Date.now())
+}
 
 describe("checkFlows", () => {
   it(
@@ -136,6 +148,38 @@ describe("signInAs", () => {
     const { handlers } = NextAuth(config)
     const answer = await handlers.GET(request("/api/auth/session"))
     expect(await answer.json()).toMatchObject({ user: ada })
+  })
+
+  it("EXT-02: answers steps by functions of what they show, each time that they wait", async () => {
+    const sent: string[] = []
+    const problems: (string | undefined)[] = []
+    const config: AuthConfig = {
+      ...authConfig(),
+      steps: [
+        totp({ store: memoryTotpStore(), issuer: "Acme" }),
+        emailCode({ send: ({ code }) => void sent.push(code) }),
+        ...(authConfig().steps ?? []),
+      ],
+      stores: memoryStores(),
+    }
+    const answers: SignInAsOptions["answers"] = {
+      totp: ({ state, page }) => (state === "showingSecret" ? { code: codeShownBy(page) } : {}),
+      "email-code": ({ problem }) => {
+        problems.push(problem)
+        return { code: problem === undefined ? "wrong" : (sent.at(-1) ?? "") }
+      },
+    }
+    const { request } = await signInAs(config, ada, { provider: "company", answers, steps })
+    expect(problems).toEqual([undefined, "code_wrong"])
+    const session = await getSession(request("/auth/session"), { ...config, trustHost: true })
+    expect(session?.user).toMatchObject(ada)
+  })
+
+  it("EXT-02: sends the request that a function names", async () => {
+    const answers = { pin: () => ({ event: "flow.cancelled" }) }
+    await expect(signInAs(authConfig(), ada, { provider: "company", answers })).rejects.toThrow(
+      /without a session[\s\S]*signin/,
+    )
   })
 
   it("says why there is no session, where the sign-in was refused", async () => {

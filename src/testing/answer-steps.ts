@@ -1,0 +1,71 @@
+/** Answers the steps that a sign-in waits in, as a test says. */
+import type { StepPage } from "../../machines/steps/step-page.types.ts"
+import type { Awaitable } from "../ports/records.ts"
+
+/** What a step shows where a sign-in waits in it: the JSON of its route. */
+export interface ShownStep {
+  /** The id of the step. */
+  readonly step: string
+  /** The name of the waiting state. */
+  readonly state: string
+  /** Why the person is asked again. */
+  readonly problem: string | undefined
+  readonly page: StepPage
+}
+
+/** The fields of a form, by their names. */
+export type TypedFields = Readonly<Record<string, string>>
+
+/**
+ * Answers a step: gives the fields of its form. With `event`, which request it is; default: the request of the first button
+ * of the page.
+ */
+export type StepAnswer = (shown: ShownStep) => Awaitable<TypedFields>
+
+export interface AnsweredSteps {
+  /** By the id of the step. Asked each time that the step waits. */
+  readonly answers: Readonly<Record<string, StepAnswer>>
+  /** By the name of the request; taken in turn, in steps that have no function. */
+  readonly requests: Readonly<Record<string, TypedFields>>
+}
+
+export interface StepVisit {
+  /** The address of the routes. */
+  readonly base: string
+  readonly send: (request: Request) => Promise<Response>
+  readonly form: (path: string, fields: TypedFields) => Promise<Request>
+}
+
+/** More answers in one sign-in are a circle. */
+const mostAnswers = 20
+
+/** @returns the first response that leads to no step, or to one that has no answer. */
+export async function answerSteps(
+  first: Response,
+  { base, send, form }: StepVisit,
+  { answers, requests }: AnsweredSteps,
+): Promise<Response> {
+  const inTurn = Object.entries(requests).map(([event, fields]) => ({ ...fields, event }))
+  let last = first
+  for (let count = 0; count < mostAnswers; count++) {
+    const location = last.headers.get("location") ?? ""
+    if (!location.startsWith(base) || !location.includes("?flow=")) return last
+    const id = new URL(location).pathname.split("/").at(-1) ?? ""
+    const answer = Object.hasOwn(answers, id) ? answers[id] : undefined
+    const typed = answer === undefined ? inTurn.shift() : await typedBy(answer, location, send)
+    if (typed === undefined) return last
+    last = await send(await form(location.slice(base.length), typed))
+  }
+  return last
+}
+
+async function typedBy(answer: StepAnswer, location: string, send: StepVisit["send"]): Promise<TypedFields> {
+  const response = await send(new Request(location, { headers: { accept: "application/json" } }))
+  // The library's own route: it answers with this, or with a redirect where the flow is over.
+  const { step, state, problem, page } = JSON.parse(await response.text()) as Omit<ShownStep, "problem"> & {
+    problem: string | null
+  }
+  const [button] = page.buttons
+  const event = button === undefined ? {} : { event: button.event }
+  return { ...event, ...(await answer({ step, state, problem: problem ?? undefined, page })) }
+}
