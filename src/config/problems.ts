@@ -15,13 +15,14 @@ import type { ProviderConfig } from "../ports/provider.ts"
 import { serializeCookie } from "../protocol/cookie-header.ts"
 import { cookieSettings, type NamedCookie } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
+import { keepsUsers } from "./keeps-users.ts"
 import type { AuthConfig } from "./options.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
 import { strictSecretProblem } from "./strict-secret.ts"
 import { trustHostProblem } from "./trusted-hosts.ts"
 
-const linkMethods = ["createVerificationToken", "useVerificationToken", "getUserByEmail"] as const
+const linkMethods = ["createVerificationToken", "useVerificationToken"] as const
 const sessionMethods = [
   "createUser",
   "getUser",
@@ -94,6 +95,7 @@ function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]
     if (config.adapter === undefined)
       return new MissingAdapter("Sign-in by e-mail needs an adapter: it keeps the links that are on their way.")
     wanted.push(...linkMethods)
+    if (keepsUsers(config.adapter)) wanted.push("getUserByEmail")
   }
   if (strategy === "database") {
     if (config.adapter === undefined)
@@ -101,13 +103,16 @@ function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]
     wanted.push(...sessionMethods)
   }
   const { adapter } = config
-  if (providers.some(({ type }) => type === "oauth" || type === "oidc")) wanted.push(...accountMethods)
+  const hasAccounts = providers.some(({ type }) => type === "oauth" || type === "oidc")
+  if (hasAccounts && keepsUsers(adapter)) wanted.push(...accountMethods)
   const missing = adapter === undefined ? [] : wanted.filter((method) => typeof adapter[method] !== "function")
-  return missing.length === 0
-    ? undefined
-    : new MissingAdapterMethods(
-        `The adapter lacks methods that this configuration needs: ${[...new Set(missing)].join(", ")}.`,
-      )
+  if (missing.length === 0) return undefined
+  const lacks = `The adapter lacks methods that this configuration needs: ${[...new Set(missing)].join(", ")}.`
+  const remedy =
+    strategy === "database" && !keepsUsers(adapter)
+      ? ' An adapter without methods for users goes with session: { strategy: "jwt" } only.'
+      : ""
+  return new MissingAdapterMethods(`${lacks}${remedy}`)
 }
 
 function linkingProblem({ accountLinking }: AuthConfig): AuthError | undefined {

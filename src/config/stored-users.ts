@@ -1,5 +1,6 @@
 /** Whose ids the `authorize()` of a credentials provider returns (ACCOUNTS P2). */
 import type { Adapter } from "../ports/adapter.ts"
+import { keepsUsers } from "./keeps-users.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
 
 /**
@@ -8,12 +9,12 @@ import type { CredentialsConfig } from "../ports/provider.ts"
  */
 export type CredentialsIds = "users" | "accounts" | "byAddress"
 
-/** Database sessions need a stored user; without an adapter there is none, whatever the option says. */
+/** Database sessions need a stored user; without an adapter that stores users there is none, whatever the option says. */
 export function credentialsIdsOf(
   { storedUsers }: Pick<CredentialsConfig, "storedUsers">,
   { adapter, session }: { adapter: Adapter | undefined; session: { strategy: "jwt" | "database" } },
 ): CredentialsIds {
-  if (adapter === undefined) return "accounts"
+  if (!keepsUsers(adapter)) return "accounts"
   if (session.strategy === "database") return "users"
   if (storedUsers === undefined) return "byAddress"
   return storedUsers ? "users" : "accounts"

@@ -1,5 +1,6 @@
 import type { Candidate, Standing } from "../../../machines/facts.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
+import { keepsUsers } from "../../config/keeps-users.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { providerOf } from "../provider-of.ts"
@@ -19,7 +20,7 @@ const nobody: Standing = { stored: false, owner: undefined, visitor: undefined, 
  */
 export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime) => {
   const { adapter } = runtime.config
-  if (adapter === undefined) return { type: "account.found", standing: nobody }
+  if (!keepsUsers(adapter)) return { type: "account.found", standing: nobody }
   if (candidate.type === "credentials") return findCredentialsUser(candidate, adapter, runtime)
 
   const byEmail = async (): Promise<AdapterUser | undefined> => {

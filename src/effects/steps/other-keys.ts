@@ -6,6 +6,7 @@
 import { personKey } from "../../../machines/person-key.ts"
 import type { StepPerson } from "../../../machines/steps/step.types.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
+import { keepsUsers } from "../../config/keeps-users.ts"
 import { credentialsIdsOf, type CredentialsIds } from "../../config/stored-users.ts"
 
 type Config = Pick<ResolvedConfig, "adapter" | "session" | "providers">
@@ -72,7 +73,7 @@ function ofCredentials({ provider, providerAccountId: id, key }: StepPerson, con
   if (key === undefined) return none
   const credentials = credentialsIn(config)
   const old = earlier(id.includes(":") ? `${provider}:${id}` : id)
-  if (config.adapter === undefined) return id.includes(":") || credentials.length === 1 ? old : perhaps(old)
+  if (!keepsUsers(config.adapter)) return id.includes(":") || credentials.length === 1 ? old : perhaps(old)
   const undecided = credentials.some((one) => one.provider === provider && one.ids === "byAddress")
   // Whether this is the stored user is not said: a factor of that user is neither asked for nor passed over.
   return perhaps(join(old, { former: [], shared: undecided ? [personKey({ user: id })] : [] }))
@@ -84,7 +85,7 @@ function ofCredentials({ provider, providerAccountId: id, key }: StepPerson, con
  */
 function ofAccount({ provider, providerAccountId }: StepPerson, { adapter }: Config): OtherKeys {
   const old = earlier(`${provider}:${providerAccountId}`)
-  if (adapter === undefined) return old
+  if (!keepsUsers(adapter)) return old
   return join({ former: [personKey({ provider, providerAccountId })], shared: [] }, perhaps(old))
 }
 

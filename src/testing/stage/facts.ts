@@ -1,6 +1,7 @@
 /** What paths have to know of a configuration, read from the configuration as it is resolved. */
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { faultOf } from "../../config/judge-providers.ts"
+import { keepsUsers } from "../../config/keeps-users.ts"
 import { passesOn } from "../../config/redirect-proxy.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { siteOf } from "../../config/site.ts"
@@ -37,7 +38,7 @@ export function factsOf(
     provider: providerId,
     type: provider?.type ?? "none",
     strategy: session.strategy,
-    stored: adapter !== undefined,
+    stored: keepsUsers(adapter),
     credentialsIds: provider?.type === "credentials" ? credentialsIdsOf(provider.config, config) : "accounts",
     ownAuthorize,
     transactions: adapter?.transaction !== undefined,
