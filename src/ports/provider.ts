@@ -109,6 +109,8 @@ export interface OAuthClientOptions {
     | "client_secret_jwt"
     | "private_key_jwt"
     | "none"
+    // Any text compiles, as one from the environment would; a method of another name fails the sign-in.
+    | (string & {})
     | undefined
   /** The one algorithm that the provider signs ID tokens with. Default: any asymmetric one that it publishes. */
   id_token_signed_response_alg?: string | undefined
@@ -179,7 +181,7 @@ export interface OAuthProvider<P = Profile> {
    */
   emailVerifiedBy?: string | undefined
   /** Which fields of the token set are stored with the account. */
-  account?: ((tokens: TokenSet) => Partial<Account> | undefined) | undefined
+  account?: Hook<[tokens: TokenSet], Partial<Account> | undefined | void> | undefined
   /** Links to a stored user with the same e-mail address. A provider that does not verify addresses then hands over accounts. */
   allowDangerousEmailAccountLinking?: boolean | undefined
   /** As the option of the same name, for this provider alone. */
@@ -188,8 +190,8 @@ export interface OAuthProvider<P = Profile> {
   /** Options that this provider alone has: an application that misspells one is warned. */
   optionNames?: readonly string[] | undefined
   [customFetch]?: typeof fetch | undefined
-  /** What the application passed; merged over the rest. */
-  options?: Partial<Omit<OAuthProvider<P>, "options">> | undefined
+  /** What the application passed; merged over the rest. Its hooks may take a profile of the application's own. */
+  options?: object | undefined
 }
 
 export interface OAuth2Config<P = Profile> extends OAuthProvider<P> {
@@ -202,6 +204,17 @@ export type OAuthConfig<P = Profile> = OAuth2Config<P> | OIDCConfig<P>
 export type OAuthUserConfig<P = Profile> = Partial<Omit<OAuth2Config<P>, "options" | "type">>
 export type OIDCUserConfig<P = Profile> = Partial<Omit<OIDCConfig<P>, "options" | "type">>
 
+/** A value of any type, where functions written for Auth.js name a narrower one. */
+type Loose = ReturnType<typeof JSON.parse>
+
+/** The e-mail provider with the application's options, as `sendVerificationRequest` gets it. */
+export interface SendingProvider extends Omit<EmailConfig, "sendVerificationRequest" | "server" | "options"> {
+  /** What the transport takes. */
+  server?: Loose
+  sendVerificationRequest: Loose
+  options?: Loose
+}
+
 /** What `sendVerificationRequest` is told. */
 export interface VerificationRequest {
   /** The address, normalised. */
@@ -209,7 +222,7 @@ export interface VerificationRequest {
   /** The link. Whoever opens it signs in: it goes into the mail and nowhere else. */
   url: string
   expires: Date
-  provider: EmailConfig
+  provider: SendingProvider
   /** The secret part of the link. */
   token: string
   theme: Theme
@@ -238,7 +251,8 @@ export interface EmailConfig {
   /** Options that this provider alone has: an application that misspells one is warned. */
   optionNames?: readonly string[] | undefined
   [customFetch]?: typeof fetch | undefined
-  options?: Partial<Omit<EmailConfig, "options">> | undefined
+  /** What the application passed; merged over the rest. */
+  options?: object | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>
 

@@ -50,7 +50,9 @@ export interface FortyTwoProfile {
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow
  * @see https://api.intra.42.fr/apidoc/2.0/users/me.html
  */
-export default function FortyTwo<P extends FortyTwoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function FortyTwo<P extends object = FortyTwoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<FortyTwoProfile> {
   return {
     id: "42-school",
     name: "42 School",

@@ -34,7 +34,9 @@ export interface AppleProfile {
  * @note Apple answers by a form that another site posts: the site needs `https`, and `localhost` does not do.
  * @note The name comes only at the first consent: the user's `name` is their address at every later one.
  */
-export default function Apple<P extends AppleProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function Apple<P extends object = AppleProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<AppleProfile> {
   return {
     id: "apple",
     name: "Apple",

@@ -32,9 +32,9 @@ export interface AsgardeoProfile {
  * @note `issuer` is what discovery publishes, with the path of the token endpoint: `https://api.asgardeo.io/t/<organisation>/oauth2/token`.
  * @note Email, First Name and Photo URL come only once they are requested under "User Attributes". Without a whole name the user's name is made of first and last name.
  */
-export default function Asgardeo<P extends AsgardeoProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function Asgardeo<P extends object = AsgardeoProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<AsgardeoProfile> {
   return {
     id: "asgardeo",
     name: "Asgardeo",

@@ -33,7 +33,9 @@ export interface AtlassianProfile {
  * @see https://developer.atlassian.com/cloud/confluence/user-identity-api/
  * @note Jira and Confluence need scopes of their own; a refresh token comes with the scope `offline_access`.
  */
-export default function Atlassian<P extends AtlassianProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Atlassian<P extends object = AtlassianProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<AtlassianProfile> {
   return {
     id: "atlassian",
     name: "Atlassian",

@@ -32,7 +32,9 @@ export interface Auth0Profile {
  * @see https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure
  * @note `issuer` is the tenant's domain with a slash at its end: `https://<tenant>.<region>.auth0.com/`.
  */
-export default function Auth0<P extends Auth0Profile>(options: OIDCUserConfig<P> & { issuer: string }): OIDCConfig<P> {
+export default function Auth0<P extends object = Auth0Profile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<Auth0Profile> {
   return {
     id: "auth0",
     name: "Auth0",

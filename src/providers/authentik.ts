@@ -37,9 +37,9 @@ export interface AuthentikProfile {
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/
  * @note `issuer` is the application's address, with the slash at its end: `https://authentik.example.com/application/o/<slug>/`.
  */
-export default function Authentik<P extends AuthentikProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function Authentik<P extends object = AuthentikProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<AuthentikProfile> {
   return {
     id: "authentik",
     name: "Authentik",

@@ -36,9 +36,9 @@ export interface AzureADB2CProfile {
  * @note Choose the issuer with `/tfp/` in the flow's "Token compatibility settings", and give it as the flow publishes it: `https://<tenant>.b2clogin.com/tfp/<id of the tenant>/<flow>/v2.0/`. The default one is not found where it says that it is.
  * @note The issuer is one directory, so its administrator decides which addresses are believed: have the user flow verify them, and connect no identity provider that lets strangers write one.
  */
-export default function AzureADB2C<P extends AzureADB2CProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function AzureADB2C<P extends object = AzureADB2CProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<AzureADB2CProfile> {
   return {
     id: "azure-ad-b2c",
     name: "Azure AD B2C",

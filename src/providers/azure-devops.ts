@@ -30,9 +30,9 @@ export interface AzureDevOpsOptions {
  * @note The client's secret is the app's "Client Secret", not its "App Secret". It is sent as an assertion, and so is the code.
  * @note Any organisation's directory can name any address, and the profile does not say which one did: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function AzureDevOps<P extends AzureDevOpsProfile>(
+export default function AzureDevOps<P extends object = AzureDevOpsProfile>(
   options: OAuthUserConfig<P> & AzureDevOpsOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<AzureDevOpsProfile> {
   const site = "https://app.vssps.visualstudio.com"
   return {
     id: "azure-devops",

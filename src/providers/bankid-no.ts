@@ -57,7 +57,9 @@ export interface BankIDNorwayProfile {
  * @note BankID signs what its userinfo endpoint answers (RS256): an answer without a signature is refused.
  * @note `login_hint` chooses the kind of BankID (`BIS`, `BID`, `BIM`), `ui_locales` the language of its pages.
  */
-export default function BankIDNorway<P extends BankIDNorwayProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function BankIDNorway<P extends object = BankIDNorwayProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<BankIDNorwayProfile> {
   return {
     id: "bankid-no",
     name: "BankID Norge",

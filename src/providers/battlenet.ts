@@ -24,9 +24,9 @@ export interface BattleNetProfile {
  * @note `issuer` is the one that discovery publishes for the region: `https://oauth.battle.net`, or `https://oauth.battlenet.com.cn` in China.
  * @note Battle.net tells neither address nor picture.
  */
-export default function BattleNet<P extends BattleNetProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function BattleNet<P extends object = BattleNetProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<BattleNetProfile> {
   return {
     id: "battlenet",
     name: "Battle.net",

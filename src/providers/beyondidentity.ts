@@ -19,9 +19,9 @@ export interface BeyondIdentityProfile {
  * @note `issuer` is the application's: `https://auth-<region>.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.
  * @note The user has one field more than others, `preferred_username`.
  */
-export default function BeyondIdentity<P extends BeyondIdentityProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function BeyondIdentity<P extends object = BeyondIdentityProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<BeyondIdentityProfile> {
   return {
     id: "beyondidentity",
     name: "Beyond Identity",

@@ -31,7 +31,9 @@ export interface BitbucketProfile {
  * @see https://developer.atlassian.com/cloud/bitbucket/oauth-2/
  * @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/
  */
-export default function Bitbucket<P extends BitbucketProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Bitbucket<P extends object = BitbucketProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<BitbucketProfile> {
   return {
     id: "bitbucket",
     name: "Bitbucket",

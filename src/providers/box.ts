@@ -36,7 +36,7 @@ export interface BoxProfile {
  * @see https://developer.box.com/reference/get-users-me/
  * @note Administrators of any enterprise can add people with any address, and the profile does not say which one did: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Box<P extends BoxProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Box<P extends object = BoxProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<BoxProfile> {
   return {
     id: "box",
     name: "Box",

@@ -25,9 +25,9 @@ export interface SAMLJacksonProfile {
  * @note With the client id and secret `dummy` the connection is chosen by `tenant` and `product`, parameters of the sign-in.
  * @note Each tenant's identity provider can name any address: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function SAMLJackson<P extends SAMLJacksonProfile>(
-  options: OAuthUserConfig<P> & { issuer: string },
-): OAuth2Config<P> {
+export default function SAMLJackson<P extends object = SAMLJacksonProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<SAMLJacksonProfile> {
   return {
     id: "boxyhq-saml",
     name: "BoxyHQ SAML",

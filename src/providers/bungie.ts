@@ -45,7 +45,7 @@ export interface BungieProfile {
 
 export interface BungieOptions {
   /** The "API Key" that the application's page shows besides the client's id: every request to Bungie's API needs it. */
-  apiKey: string
+  apiKey?: string | undefined
 }
 
 /**
@@ -58,7 +58,9 @@ export interface BungieOptions {
  * @note `apiKey` comes from no environment variable: the provider has to be called with it.
  * @note Bungie takes callback URLs with `https` alone, and tells no e-mail address.
  */
-export default function Bungie<P extends BungieProfile>(options: OAuthUserConfig<P> & BungieOptions): OAuth2Config<P> {
+export default function Bungie<P extends object = BungieProfile>(
+  options: OAuthUserConfig<P> & BungieOptions,
+): OAuth2Config<BungieProfile> {
   return {
     id: "bungie",
     name: "Bungie",
@@ -67,7 +69,7 @@ export default function Bungie<P extends BungieProfile>(options: OAuthUserConfig
     token: "https://www.bungie.net/platform/app/oauth/token/",
     userinfo: {
       url: "https://www.bungie.net/platform/User/GetBungieAccount/{membership_id}/254/",
-      headers: { "X-API-Key": options.apiKey },
+      headers: { "X-API-Key": options.apiKey ?? "" },
     },
     profile: ({ Response: { bungieNetUser: user } }) => ({
       id: user.membershipId,

@@ -24,7 +24,9 @@ export interface ClickUpProfile {
  * @see https://developer.clickup.com/reference/getauthorizeduser
  * @note The user has `profilePicture` and `color` besides, as ClickUp calls them.
  */
-export default function ClickUp<P extends ClickUpProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function ClickUp<P extends object = ClickUpProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<ClickUpProfile> {
   return {
     id: "click-up",
     name: "ClickUp",

@@ -39,9 +39,9 @@ export interface CognitoProfile {
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
  * @note `issuer` is the pool's address: `https://cognito-idp.<region>.amazonaws.com/<pool id>`. The domain where people sign in is found there.
  */
-export default function Cognito<P extends CognitoProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function Cognito<P extends object = CognitoProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<CognitoProfile> {
   return {
     id: "cognito",
     name: "Cognito",

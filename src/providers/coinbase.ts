@@ -25,7 +25,9 @@ export interface CoinbaseProfile {
  * @register https://portal.cdp.coinbase.com an OAuth client
  * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview
  */
-export default function Coinbase<P extends CoinbaseProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Coinbase<P extends object = CoinbaseProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<CoinbaseProfile> {
   return {
     id: "coinbase",
     name: "Coinbase",

@@ -31,7 +31,9 @@ export interface Concept2Profile {
  * @see https://log.concept2.com/developers/documentation/
  * @note Scopes are separated by commas.
  */
-export default function Concept2<P extends Concept2Profile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Concept2<P extends object = Concept2Profile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<Concept2Profile> {
   return {
     id: "concept2",
     name: "Concept2",

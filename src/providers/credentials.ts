@@ -19,9 +19,9 @@ export interface CredentialsUserConfig<
    * Who the credentials belong to; `null` where they are wrong. Throw `CredentialsSignin` (or a subclass with its own
    * `code`) to say more. Everything in `credentials` is untrusted input. Give an `id` that is the same at every
    * sign-in of the same person: steps keep a second factor under it. With database sessions, and with `storedUsers`, it
-   * must be the id of a stored user.
+   * must be the id of a stored user. Without it every sign-in is refused.
    */
-  authorize: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>
+  authorize?: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>
 }
 
 /**

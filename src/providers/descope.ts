@@ -27,7 +27,9 @@ export interface DescopeProfile {
  * @see https://docs.descope.com/getting-started/oidc-endpoints
  * @note The issuer is `https://api.descope.com/<project id>`, made of the client id, unless `issuer` or `AUTH_DESCOPE_ISSUER` names another: for another region, or a domain of one's own.
  */
-export default function Descope<P extends DescopeProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function Descope<P extends object = DescopeProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<DescopeProfile> {
   return {
     id: "descope",
     name: "Descope",

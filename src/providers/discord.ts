@@ -33,7 +33,9 @@ export interface DiscordProfile {
  * @see https://discord.com/developers/docs/resources/user
  * @note Who has no picture gets one of Discord's own, by the same rule that Discord has.
  */
-export default function Discord<P extends DiscordProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Discord<P extends object = DiscordProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<DiscordProfile> {
   return {
     id: "discord",
     name: "Discord",

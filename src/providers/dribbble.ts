@@ -35,9 +35,9 @@ export interface DribbbleOptions {
  * @see https://developer.dribbble.com/v2/oauth/
  * @see https://developer.dribbble.com/v2/user/
  */
-export default function Dribbble<P extends DribbbleProfile>(
+export default function Dribbble<P extends object = DribbbleProfile>(
   options: OAuthUserConfig<P> & DribbbleOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<DribbbleProfile> {
   return {
     id: "dribbble",
     name: "Dribbble",

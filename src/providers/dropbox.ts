@@ -39,7 +39,9 @@ export interface DropboxProfile {
  * @see https://developers.dropbox.com/oauth-guide
  * @see https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account
  */
-export default function Dropbox<P extends DropboxProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Dropbox<P extends object = DropboxProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<DropboxProfile> {
   return {
     id: "dropbox",
     name: "Dropbox",

@@ -11,8 +11,8 @@ export interface DuendeIdentityServer6Profile extends IdentityServerProfile {}
  * @note `issuer` is the address of the server, as its discovery document writes it.
  * @note By default this server puts no claims of the person into ID tokens (`AlwaysIncludeUserClaimsInIdToken`): the userinfo endpoint is asked besides.
  */
-export default function DuendeIdentityServer6<P extends DuendeIdentityServer6Profile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function DuendeIdentityServer6<P extends object = DuendeIdentityServer6Profile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<DuendeIdentityServer6Profile> {
   return identityServer({ id: "duende-identity-server6", name: "DuendeIdentityServer6" }, options)
 }

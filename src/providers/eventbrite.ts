@@ -21,7 +21,9 @@ export interface EventbriteProfile {
  * @see https://www.eventbrite.com/platform/api#/introduction/authentication
  * @see https://www.eventbrite.com/platform/api#/reference/user
  */
-export default function Eventbrite<P extends EventbriteProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Eventbrite<P extends object = EventbriteProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<EventbriteProfile> {
   return {
     id: "eventbrite",
     name: "Eventbrite",

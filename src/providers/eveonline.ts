@@ -25,7 +25,9 @@ export interface EVEOnlineProfile {
  * @note EVE documents PKCE only for applications that keep no secret.
  * @note EVE tells no e-mail address.
  */
-export default function EVEOnline<P extends EVEOnlineProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function EVEOnline<P extends object = EVEOnlineProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<EVEOnlineProfile> {
   return {
     id: "eveonline",
     name: "EVE Online",

@@ -19,7 +19,9 @@ export interface FacebookProfile {
  * @see https://developers.facebook.com/docs/graph-api/reference/user/
  * @note Outside of development Facebook takes callback URLs with `https` alone.
  */
-export default function Facebook<P extends FacebookProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Facebook<P extends object = FacebookProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<FacebookProfile> {
   return {
     id: "facebook",
     name: "Facebook",

@@ -24,7 +24,9 @@ export interface FACEITProfile {
  * @see https://cdn.faceit.com/third_party/docs/FACEIT_Connect_3.0.pdf
  * @note The user's name is `name`, and the nickname where FACEIT gives no other.
  */
-export default function FACEIT<P extends FACEITProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function FACEIT<P extends object = FACEITProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<FACEITProfile> {
   return {
     id: "faceit",
     name: "FACEIT",

@@ -18,7 +18,9 @@ export interface FigmaProfile {
  * @see https://developers.figma.com/docs/rest-api/authentication/
  * @note For new apps Figma wants the scope `current_user:read` in place of `files:read`: set it in `authorization.params.scope`.
  */
-export default function Figma<P extends FigmaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Figma<P extends object = FigmaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<FigmaProfile> {
   return {
     id: "figma",
     name: "Figma",

@@ -32,9 +32,9 @@ export interface FoursquareOptions {
  * @see https://docs.foursquare.com/developer/reference/authentication
  * @see https://docs.foursquare.com/developer/reference/v2-users-self
  */
-export default function Foursquare<P extends FoursquareProfile>(
+export default function Foursquare<P extends object = FoursquareProfile>(
   options: OAuthUserConfig<P> & FoursquareOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<FoursquareProfile> {
   const { apiVersion = "20230131" } = options
   return {
     id: "foursquare",

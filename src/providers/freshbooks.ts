@@ -30,7 +30,9 @@ export interface FreshbooksProfile {
  * @see https://www.freshbooks.com/api/authentication
  * @see https://www.freshbooks.com/api/me_endpoint
  */
-export default function Freshbooks<P extends FreshbooksProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Freshbooks<P extends object = FreshbooksProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<FreshbooksProfile> {
   return {
     id: "freshbooks",
     name: "Freshbooks",

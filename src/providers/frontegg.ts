@@ -30,9 +30,9 @@ export interface FronteggProfile {
  * @see https://docs.frontegg.com/docs/admin-portal-profile
  * @note `issuer` is the environment's domain without a slash at its end: `https://<subdomain>.frontegg.com`.
  */
-export default function Frontegg<P extends FronteggProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function Frontegg<P extends object = FronteggProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<FronteggProfile> {
   return {
     id: "frontegg",
     name: "Frontegg",

@@ -45,9 +45,9 @@ export interface FusionAuthOptions {
  * @note `issuer` is FusionAuth's address, and what the tenant has as its "Issuer" must be the same text: it is `acme.com` in a new one.
  * @note FusionAuth signs with HS256 unless the application's JWT settings name an asymmetric key (RS256) for ID tokens: choose one.
  */
-export default function FusionAuth<P extends FusionAuthProfile>(
-  options: OIDCUserConfig<P> & FusionAuthOptions & { issuer: string },
-): OIDCConfig<P> {
+export default function FusionAuth<P extends object = FusionAuthProfile>(
+  options: OIDCUserConfig<P> & FusionAuthOptions = {},
+): OIDCConfig<FusionAuthProfile> {
   const { tenantId } = options
   return {
     id: "fusionauth",

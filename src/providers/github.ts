@@ -38,9 +38,9 @@ export interface GitHubOptions {
  * @see https://docs.github.com/en/rest/users/emails
  * @note The person may hide their address: the primary one of their list is taken then, and counts as verified only where GitHub says so.
  */
-export default function GitHub<P extends GitHubProfile>(
+export default function GitHub<P extends object = GitHubProfile>(
   options: OAuthUserConfig<P> & GitHubOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<GitHubProfile> {
   const { baseUrl } = options.enterprise ?? {}
   const site = baseUrl ?? "https://github.com"
   const api = baseUrl === undefined ? "https://api.github.com" : `${baseUrl}/api/v3`

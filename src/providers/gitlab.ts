@@ -28,9 +28,9 @@ export interface GitLabOptions {
  * @see https://docs.gitlab.com/api/oauth2/
  * @see https://docs.gitlab.com/api/users/#for-the-current-user
  */
-export default function GitLab<P extends GitLabProfile>(
+export default function GitLab<P extends object = GitLabProfile>(
   options: OAuthUserConfig<P> & GitLabOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<GitLabProfile> {
   const site = String(options.baseUrl ?? "https://gitlab.com").replace(/\/+$/, "")
   return {
     id: "gitlab",

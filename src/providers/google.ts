@@ -31,7 +31,9 @@ export interface GoogleProfile {
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  * @note A refresh token comes only with the parameters `access_type: "offline"` and `prompt: "consent"` of `authorization.params`.
  */
-export default function Google<P extends GoogleProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function Google<P extends object = GoogleProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<GoogleProfile> {
   return {
     id: "google",
     name: "Google",

@@ -21,7 +21,9 @@ export interface HubSpotProfile {
  * @see https://developers.hubspot.com/docs/api-reference/legacy/oauth/guide
  * @note HubSpot describes its token, not the person: the user's name is their address, and there is no picture.
  */
-export default function HubSpot<P extends HubSpotProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function HubSpot<P extends object = HubSpotProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<HubSpotProfile> {
   return {
     id: "hubspot",
     name: "HubSpot",

@@ -41,7 +41,9 @@ export interface HuggingfaceProfile {
  * @register https://huggingface.co/settings/applications/new an OAuth app with the scopes `openid`, `profile` and `email`
  * @see https://huggingface.co/docs/hub/en/oauth
  */
-export default function Huggingface<P extends HuggingfaceProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function Huggingface<P extends object = HuggingfaceProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<HuggingfaceProfile> {
   return {
     id: "huggingface",
     name: "Hugging Face",

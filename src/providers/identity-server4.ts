@@ -12,8 +12,8 @@ export interface IdentityServer4Profile extends IdentityServerProfile {}
  * @note `issuer` is the address of the server, as its discovery document writes it.
  * @note By default this server puts no claims of the person into ID tokens (`AlwaysIncludeUserClaimsInIdToken`): the userinfo endpoint is asked besides.
  */
-export default function IdentityServer4<P extends IdentityServer4Profile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function IdentityServer4<P extends object = IdentityServer4Profile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<IdentityServer4Profile> {
   return identityServer({ id: "identity-server4", name: "IdentityServer4" }, options)
 }

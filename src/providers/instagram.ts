@@ -21,7 +21,9 @@ export interface InstagramProfile {
  * @note Only business and creator accounts can sign in: the interface for private accounts (Basic Display) ended in December 2024.
  * @note Instagram tells no address. The access token lasts an hour.
  */
-export default function Instagram<P extends InstagramProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Instagram<P extends object = InstagramProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<InstagramProfile> {
   return {
     id: "instagram",
     name: "Instagram",

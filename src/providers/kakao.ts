@@ -44,7 +44,9 @@ export interface KakaoProfile {
  * @note The client's id is the app's REST API key; the secret is made under "Kakao Login", "Security".
  * @note What is told is set in the console: no scope is asked for.
  */
-export default function Kakao<P extends KakaoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Kakao<P extends object = KakaoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<KakaoProfile> {
   return {
     id: "kakao",
     name: "Kakao",

@@ -35,9 +35,9 @@ export interface KeycloakProfile {
  * @see https://www.keycloak.org/securing-apps/oidc-layers
  * @note `issuer` is the realm's address: `https://keycloak.example.com/realms/<realm>`.
  */
-export default function Keycloak<P extends KeycloakProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function Keycloak<P extends object = KeycloakProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<KeycloakProfile> {
   return {
     id: "keycloak",
     name: "Keycloak",

@@ -31,7 +31,9 @@ export interface KindeProfile {
  * @see https://docs.kinde.com/build/tokens/about-id-tokens/
  * @note `issuer` is the business's domain without a slash at its end: `https://<business>.kinde.com`.
  */
-export default function Kinde<P extends KindeProfile>(options: OIDCUserConfig<P> & { issuer: string }): OIDCConfig<P> {
+export default function Kinde<P extends object = KindeProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<KindeProfile> {
   return {
     id: "kinde",
     name: "Kinde",

@@ -30,7 +30,7 @@ export interface LineProfile {
  * @note To get addresses, apply for the "Email address permission" in the channel's settings.
  * @note LINE signs the ID tokens of web sign-ins with the channel's secret (HS256).
  */
-export default function LINE<P extends LineProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function LINE<P extends object = LineProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<LineProfile> {
   return {
     id: "line",
     name: "LINE",

@@ -27,7 +27,9 @@ export interface LinkedInProfile {
  * @see https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow
  * @note LinkedIn knows no PKCE for web apps and brings no nonce back: the sign-in is bound to the browser by `state` alone.
  */
-export default function LinkedIn<P extends LinkedInProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function LinkedIn<P extends object = LinkedInProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<LinkedInProfile> {
   return {
     id: "linkedin",
     name: "LinkedIn",

@@ -35,7 +35,9 @@ export interface LogtoProfile {
  * @see https://docs.logto.io/end-user-flows/collect-user-profile
  * @note `issuer` is the endpoint of the tenant with `/oidc` at its end: `https://<tenant>.logto.app/oidc`.
  */
-export default function Logto<P extends LogtoProfile>(options: OIDCUserConfig<P> & { issuer: string }): OIDCConfig<P> {
+export default function Logto<P extends object = LogtoProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<LogtoProfile> {
   return {
     id: "logto",
     name: "Logto",

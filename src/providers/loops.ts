@@ -1,10 +1,19 @@
-import type { EmailConfig, EmailUserConfig } from "../ports/provider.ts"
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../ports/provider.ts"
+import type { Awaitable } from "../ports/records.ts"
 import { mailService } from "./parts/mail-service.ts"
 
 export interface LoopsOptions {
   /** Id of the transactional mail that Loops sends. Without one, sending fails. */
   transactionalId?: string | undefined
 }
+
+/** What a sender of the application's own is given: the provider with the options that the application passed. */
+type LoopsRequest = VerificationRequest & {
+  provider: { apiKey: string; transactionalId: string; options: object }
+}
+
+type LoopsUserConfig = Omit<EmailUserConfig, "sendVerificationRequest"> &
+  LoopsOptions & { sendVerificationRequest?: ((request: LoopsRequest) => Awaitable<void>) | undefined }
 
 /**
  * Sign-in by a link in a mail that Loops writes and sends.
@@ -13,7 +22,7 @@ export interface LoopsOptions {
  * @see https://loops.so/docs/api-reference/send-transactional-email
  * @note Loops writes the mail from its own template: sender, subject and theme are set there.
  */
-export default function Loops(options: EmailUserConfig & LoopsOptions = {}): EmailConfig {
+export default function Loops(options: LoopsUserConfig = {}): EmailConfig {
   return mailService(
     { id: "loops", name: "Loops", optionNames: ["transactionalId"] },
     ({ apiKey, to, url }) => {

@@ -31,7 +31,9 @@ export interface MailchimpProfile {
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  * @note The user's name is the account's. Access tokens do not expire.
  */
-export default function Mailchimp<P extends MailchimpProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Mailchimp<P extends object = MailchimpProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<MailchimpProfile> {
   return {
     id: "mailchimp",
     name: "Mailchimp",

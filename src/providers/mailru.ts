@@ -27,7 +27,9 @@ export interface MailruProfile {
  * @register https://o2.mail.ru/app/ an app for websites
  * @see https://o2.mail.ru/docs
  */
-export default function Mailru<P extends MailruProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Mailru<P extends object = MailruProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<MailruProfile> {
   return {
     id: "mailru",
     name: "Mail.ru",

@@ -42,9 +42,9 @@ export interface MastodonProfile {
  * @note `issuer` is the server's address: `https://mastodon.social`. Ids are those of this server: for two, list it twice with two values of `id`.
  * @note Mastodon tells no e-mail address.
  */
-export default function Mastodon<P extends MastodonProfile>(
-  options: OAuthUserConfig<P> & { issuer: string },
-): OAuth2Config<P> {
+export default function Mastodon<P extends object = MastodonProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<MastodonProfile> {
   return {
     id: "mastodon",
     name: "Mastodon",

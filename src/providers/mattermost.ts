@@ -33,9 +33,9 @@ export interface MattermostProfile {
  * @see https://developers.mattermost.com/api-documentation/
  * @note `issuer` is the server's address: `https://mattermost.example.com`.
  */
-export default function Mattermost<P extends MattermostProfile>(
-  options: OAuthUserConfig<P> & { issuer: string },
-): OAuth2Config<P> {
+export default function Mattermost<P extends object = MattermostProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<MattermostProfile> {
   return {
     id: "mattermost",
     name: "Mattermost",

@@ -22,7 +22,9 @@ export interface MediumProfile {
  * @see https://github.com/Medium/medium-api-docs
  * @note Medium tells no address.
  */
-export default function Medium<P extends MediumProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Medium<P extends object = MediumProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<MediumProfile> {
   return {
     id: "medium",
     name: "Medium",

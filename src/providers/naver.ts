@@ -32,7 +32,9 @@ export interface NaverProfile {
  * @see https://developers.naver.com/docs/login/profile/profile.md
  * @note What is told is set at the registration: Naver knows no scopes.
  */
-export default function Naver<P extends NaverProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Naver<P extends object = NaverProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<NaverProfile> {
   return {
     id: "naver",
     name: "Naver",

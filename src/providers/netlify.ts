@@ -25,7 +25,9 @@ export interface NetlifyProfile {
  * @see https://docs.netlify.com/api/get-started/
  * @see https://open-api.netlify.com/#tag/user/operation/getCurrentUser
  */
-export default function Netlify<P extends NetlifyProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Netlify<P extends object = NetlifyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<NetlifyProfile> {
   return {
     id: "netlify",
     name: "Netlify",

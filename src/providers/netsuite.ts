@@ -36,9 +36,9 @@ export interface NetSuiteOptions {
  * @note It does not work without options: `NetSuite({ accountID, userinfo })`.
  * @note The redirect URI must begin with `https`.
  */
-export default function NetSuite<P extends NetSuiteProfile>(
+export default function NetSuite<P extends object = NetSuiteProfile>(
   options: OAuthUserConfig<P> & NetSuiteOptions,
-): OAuth2Config<P> {
+): OAuth2Config<NetSuiteProfile> {
   const { scope = "restlets rest_webservices", prompt } = options
   const account = String(options.accountID).toLowerCase().replaceAll("_", "-")
   return {

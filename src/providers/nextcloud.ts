@@ -34,9 +34,9 @@ export interface NextcloudProfile {
  * @note `issuer` is the server's address: `https://cloud.example.com`. Its addresses have to do without `index.php` ("pretty URLs").
  * @note Nextcloud knows no scopes: the access token may do all that the person may.
  */
-export default function Nextcloud<P extends NextcloudProfile>(
-  options: OAuthUserConfig<P> & { issuer: string },
-): OAuth2Config<P> {
+export default function Nextcloud<P extends object = NextcloudProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<NextcloudProfile> {
   return {
     id: "nextcloud",
     name: "Nextcloud",
@@ -55,7 +55,7 @@ export default function Nextcloud<P extends NextcloudProfile>(
         const answer = await fetch(`${provider.userinfo?.url?.href}/${id}`, { headers })
         if (!answer.ok) throw new Error(`Nextcloud gave no profile: it answered ${answer.status}.`)
         // An answer of its old interface wraps what was asked for, and what went wrong alike.
-        const { ocs } = (await answer.json()) as { ocs: { data: P } }
+        const { ocs } = (await answer.json()) as { ocs: { data: NextcloudProfile } }
         return { ...ocs.data, avatar: `${provider.issuer?.replace(/\/$/, "")}/avatar/${id}/512` }
       },
     },

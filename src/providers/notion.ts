@@ -26,9 +26,9 @@ export interface NotionOptions {
  * @see https://developers.notion.com/reference/get-self
  * @note People choose pages that the integration may read; that cannot be left out.
  */
-export default function Notion<P extends NotionProfile>(
+export default function Notion<P extends object = NotionProfile>(
   options: OAuthUserConfig<P> & NotionOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<NotionProfile> {
   return {
     id: "notion",
     name: "Notion",
@@ -41,7 +41,7 @@ export default function Notion<P extends NotionProfile>(
         const headers = { Authorization: `Bearer ${tokens.access_token}`, "Notion-Version": "2022-06-28" }
         const answer = await fetch(provider.userinfo?.url?.href ?? "", { headers })
         if (!answer.ok) throw new Error(`Notion answered ${answer.status}.`)
-        const { bot } = (await answer.json()) as { bot?: { owner?: { user?: P } } }
+        const { bot } = (await answer.json()) as { bot?: { owner?: { user?: NotionProfile } } }
         if (bot?.owner?.user === undefined) throw new Error("The integration belongs to a workspace, not to a person.")
         return bot.owner.user
       },

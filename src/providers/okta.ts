@@ -49,7 +49,7 @@ export interface OktaProfile {
  * @see https://developer.okta.com/docs/concepts/auth-servers/
  * @note `issuer` is the authorization server's: `https://<organisation>.okta.com`, or `https://<organisation>.okta.com/oauth2/default` for a custom one.
  */
-export default function Okta<P extends OktaProfile>(options: OIDCUserConfig<P> & { issuer: string }): OIDCConfig<P> {
+export default function Okta<P extends object = OktaProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<OktaProfile> {
   return {
     id: "okta",
     name: "Okta",

@@ -28,9 +28,9 @@ export interface OneLoginProfile {
  * @see https://developers.onelogin.com/openid-connect/api/provider-config
  * @note `issuer` is what discovery publishes, with its path: `https://<subdomain>.onelogin.com/oidc/2`.
  */
-export default function OneLogin<P extends OneLoginProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function OneLogin<P extends object = OneLoginProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<OneLoginProfile> {
   return {
     id: "onelogin",
     name: "OneLogin",

@@ -33,9 +33,9 @@ export interface OryHydraProfile {
  * @note The module is called ory-hydra and its id `hydra`.
  * @note `issuer` is what Hydra has as `urls.self.issuer`: `https://<project>.projects.oryapis.com` at Ory Network.
  */
-export default function OryHydra<P extends OryHydraProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function OryHydra<P extends object = OryHydraProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<OryHydraProfile> {
   return {
     id: "hydra",
     name: "Hydra",

@@ -21,7 +21,9 @@ export interface OssoProfile {
  * @note `issuer` is the address of your Osso: `https://osso.example.com`, with or without a slash at the end.
  * @note Each company's identity provider can name any address: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Osso<P extends OssoProfile>(options: OAuthUserConfig<P> & { issuer: string }): OAuth2Config<P> {
+export default function Osso<P extends object = OssoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<OssoProfile> {
   return {
     id: "osso",
     name: "Osso",

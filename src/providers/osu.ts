@@ -43,7 +43,7 @@ export interface OsuProfile {
  * @see https://osu.ppy.sh/docs/index.html#authentication
  * @note osu! tells no address.
  */
-export default function Osu<P extends OsuProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Osu<P extends object = OsuProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<OsuProfile> {
   return {
     id: "osu",
     name: "osu!",

@@ -29,9 +29,9 @@ export interface PassageProfile {
  * @see https://docs.passage.id/hosted-login/oidc-client-configuration
  * @note `issuer` is the address that the console shows for hosted login: `https://<name>.withpassage.com`.
  */
-export default function Passage<P extends PassageProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function Passage<P extends object = PassageProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<PassageProfile> {
   return {
     id: "passage",
     name: "Passage",

@@ -33,7 +33,9 @@ export interface PatreonProfile {
  * @register https://www.patreon.com/portal/registration/register-clients a client
  * @see https://docs.patreon.com/#oauth
  */
-export default function Patreon<P extends PatreonProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Patreon<P extends object = PatreonProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<PatreonProfile> {
   return {
     id: "patreon",
     name: "Patreon",

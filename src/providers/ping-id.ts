@@ -34,9 +34,9 @@ export interface PingIdProfile {
  * @see https://apidocs.pingidentity.com/pingone/platform/v1/api/#openid-connectoauth-2
  * @note `issuer` is the environment's: `https://auth.pingone.com/<environment id>/as`, with the region's ending.
  */
-export default function PingId<P extends PingIdProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function PingId<P extends object = PingIdProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<PingIdProfile> {
   return {
     id: "ping-id",
     name: "Ping Identity",

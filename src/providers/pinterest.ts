@@ -28,7 +28,9 @@ export interface PinterestProfile {
  * @note The user's id is the `username`, as in Auth.js: who changes it comes back as somebody else, and another may take it. A `profile` of your own can take `id` instead.
  * @note Pinterest tells no e-mail address.
  */
-export default function Pinterest<P extends PinterestProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Pinterest<P extends object = PinterestProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<PinterestProfile> {
   return {
     id: "pinterest",
     name: "Pinterest",

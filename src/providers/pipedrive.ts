@@ -45,7 +45,9 @@ export interface PipedriveProfile {
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization
  * @see https://developers.pipedrive.com/docs/api/v1/Users#getCurrentUser
  */
-export default function Pipedrive<P extends PipedriveProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Pipedrive<P extends object = PipedriveProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<PipedriveProfile> {
   return {
     id: "pipedrive",
     name: "Pipedrive",

@@ -31,7 +31,9 @@ const headers = { "User-Agent": "authchart" }
  * @note Reddit tells no e-mail address.
  * @note A refresh token comes only with the parameter `duration: "permanent"` of `authorization.params`.
  */
-export default function Reddit<P extends RedditProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Reddit<P extends object = RedditProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<RedditProfile> {
   return {
     id: "reddit",
     name: "Reddit",

@@ -31,7 +31,9 @@ export interface RobloxProfile {
  * @see https://create.roblox.com/docs/cloud/auth/oauth2-reference
  * @note Roblox tells no e-mail address.
  */
-export default function Roblox<P extends RobloxProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function Roblox<P extends object = RobloxProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<RobloxProfile> {
   return {
     id: "roblox",
     name: "Roblox",

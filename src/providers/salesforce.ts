@@ -33,7 +33,9 @@ export interface SalesforceProfile {
  * @note People of one organisation alone: set `issuer` to its domain, `https://<name>.my.salesforce.com`.
  * @note Administrators of any organisation can add people with any address: at the shared issuer, an address counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Salesforce<P extends SalesforceProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function Salesforce<P extends object = SalesforceProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<SalesforceProfile> {
   return {
     id: "salesforce",
     name: "Salesforce",

@@ -24,7 +24,9 @@ export interface SimpleLoginProfile {
  * @see https://simplelogin.io/docs/siwsl/intro/
  * @note The address may be an alias: mails to it reach the person for as long as they keep it.
  */
-export default function SimpleLogin<P extends SimpleLoginProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function SimpleLogin<P extends object = SimpleLoginProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<SimpleLoginProfile> {
   return {
     id: "simplelogin",
     name: "SimpleLogin",

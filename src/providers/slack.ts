@@ -42,7 +42,9 @@ export interface SlackProfile {
  * @note The same person has another id in each workspace.
  * @note Owners of any workspace can add people with any address: an address counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `https://slack.com/team_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Slack<P extends SlackProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function Slack<P extends object = SlackProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<SlackProfile> {
   return {
     id: "slack",
     name: "Slack",

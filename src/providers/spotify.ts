@@ -37,7 +37,9 @@ export interface SpotifyProfile {
  * @see https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
  * @note Spotify says of the address that nobody proved that it is the person's: do not link accounts by it.
  */
-export default function Spotify<P extends SpotifyProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Spotify<P extends object = SpotifyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<SpotifyProfile> {
   return {
     id: "spotify",
     name: "Spotify",

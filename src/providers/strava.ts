@@ -29,7 +29,9 @@ export interface StravaProfile {
  * @see https://developers.strava.com/docs/reference/#api-Athletes-getLoggedInAthlete
  * @note Strava tells no e-mail address.
  */
-export default function Strava<P extends StravaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Strava<P extends object = StravaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<StravaProfile> {
   return {
     id: "strava",
     name: "Strava",

@@ -18,7 +18,9 @@ export interface ThreadsProfile {
  * @see https://developers.facebook.com/docs/threads/threads-profiles
  * @note Threads tells no address. The access token lasts an hour.
  */
-export default function Threads<P extends ThreadsProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Threads<P extends object = ThreadsProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<ThreadsProfile> {
   return {
     id: "threads",
     name: "Threads",

@@ -44,7 +44,9 @@ export interface TiktokProfile {
  * @note TikTok takes callback URLs with `https` alone, and no `localhost`.
  * @note TikTok tells no e-mail address.
  */
-export default function TikTok<P extends TiktokProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function TikTok<P extends object = TiktokProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<TiktokProfile> {
   return {
     id: "tiktok",
     name: "TikTok",

@@ -25,7 +25,9 @@ export interface TodoistProfile {
  * @register https://app.todoist.com/app/settings/integrations/app-management an app
  * @see https://developer.todoist.com/api/v1/
  */
-export default function Todoist<P extends TodoistProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Todoist<P extends object = TodoistProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<TodoistProfile> {
   return {
     id: "todoist",
     name: "Todoist",

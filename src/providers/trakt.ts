@@ -28,7 +28,9 @@ export interface TraktProfile {
  * @note The user's id is Trakt's slug: whoever renames themselves there is somebody new here.
  * @note Trakt tells no address, and asks that its pictures be copied, not linked.
  */
-export default function Trakt<P extends TraktProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Trakt<P extends object = TraktProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<TraktProfile> {
   return {
     id: "trakt",
     name: "Trakt",

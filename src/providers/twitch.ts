@@ -26,7 +26,9 @@ export interface TwitchProfile {
  * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
  * @note Twitch puts only those claims into the ID token that are named: `authorization.params.claims` is an object.
  */
-export default function Twitch<P extends TwitchProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function Twitch<P extends object = TwitchProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<TwitchProfile> {
   return {
     id: "twitch",
     name: "Twitch",

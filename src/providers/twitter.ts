@@ -31,7 +31,9 @@ export interface TwitterProfile {
  * @see https://docs.x.com/x-api/users/user-lookup-me
  * @note X tells no address to most apps: users have none.
  */
-export default function Twitter<P extends TwitterProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Twitter<P extends object = TwitterProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<TwitterProfile> {
   return {
     id: "twitter",
     name: "Twitter",

@@ -26,9 +26,9 @@ export interface UnitedEffectsProfile {
  * @see https://docs.unitedeffects.com/integrations/nextauthjs
  * @note `issuer` is the auth group's address: `https://auth.unitedeffects.com/<auth group id>`. It goes along as `resource` too, so that the access token is a JWT for it.
  */
-export default function UnitedEffects<P extends UnitedEffectsProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function UnitedEffects<P extends object = UnitedEffectsProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<UnitedEffectsProfile> {
   return {
     id: "united-effects",
     name: "United Effects",

@@ -43,7 +43,9 @@ export interface VippsProfile {
  * @note The name and the address come from userinfo: the ID token has neither.
  * @note For Vipps' test environment set `issuer` to `https://apitest.vipps.no/access-management-1.0/access/`.
  */
-export default function Vipps<P extends VippsProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> {
+export default function Vipps<P extends object = VippsProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<VippsProfile> {
   return {
     id: "vipps",
     name: "Vipps",

@@ -25,7 +25,7 @@ export interface VKProfile {
  * @see https://dev.vk.com/en/method/users.get
  * @note VK tells the address with the token, not with the profile.
  */
-export default function VK<P extends VKProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function VK<P extends object = VKProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<VKProfile> {
   return {
     id: "vk",
     name: "VK",
@@ -37,11 +37,12 @@ export default function VK<P extends VKProfile>(options: OAuthUserConfig<P> = {}
       request: async ({ tokens, provider, fetch }) => {
         const headers = { Authorization: `Bearer ${tokens.access_token}`, "User-Agent": "authchart" }
         const answer = await fetch(provider.userinfo?.url?.href ?? "", { headers })
-        const { response } = (await answer.json()) as { response?: P[] }
+        const { response } = (await answer.json()) as { response?: VKProfile[] }
         // VK reports errors with the status 200.
         if (!answer.ok || response?.[0] === undefined)
           throw new Error(`VK gave no profile: it answered ${answer.status}.`)
-        return { ...response[0], email: tokens["email"] ?? null }
+        const { email } = tokens
+        return { ...response[0], email: typeof email === "string" ? email : null }
       },
     },
     client: { token_endpoint_auth_method: "client_secret_post" },

@@ -33,9 +33,9 @@ export interface WebexOptions {
  * @see https://developer.webex.com/docs/api/v1/people/get-my-own-details
  * @note Administrators of any organisation can add people with any address: an address counts as unverified, unless `trustedTenants` lists the `orgId`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Webex<P extends WebexProfile>(
+export default function Webex<P extends object = WebexProfile>(
   options: OAuthUserConfig<P> & WebexOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<WebexProfile> {
   const api = options.apiBaseUrl ?? "https://webexapis.com/v1"
   return {
     id: "webex",

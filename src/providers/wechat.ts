@@ -31,9 +31,9 @@ export interface WeChatOptions {
  * @note The code is traded by a GET whose address holds the app's secret: WeChat knows no other way.
  * @note The user's id is `unionid`, and for apps without one `openid`.
  */
-export default function WeChat<P extends WeChatProfile>(
+export default function WeChat<P extends object = WeChatProfile>(
   options: OAuthUserConfig<P> & WeChatOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<WeChatProfile> {
   const inWeChat = options.platformType !== "WebsiteApp"
   return {
     id: "wechat",

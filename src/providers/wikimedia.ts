@@ -34,7 +34,9 @@ export interface WikimediaProfile {
  * @note Until the consumer is approved only its owner can sign in.
  * @note Accounts need no address: users may come without one.
  */
-export default function Wikimedia<P extends WikimediaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Wikimedia<P extends object = WikimediaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<WikimediaProfile> {
   return {
     id: "wikimedia",
     name: "Wikimedia",

@@ -25,7 +25,9 @@ export interface WordPressProfile {
  * @see https://developer.wordpress.com/docs/oauth2/
  * @see https://developer.wordpress.com/docs/api/1/get/me/
  */
-export default function WordPress<P extends WordPressProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function WordPress<P extends object = WordPressProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<WordPressProfile> {
   return {
     id: "wordpress",
     name: "WordPress.com",

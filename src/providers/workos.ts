@@ -36,9 +36,9 @@ export interface WorkOSOptions {
  * @note The client's secret is the environment's API key.
  * @note An organization's connection can name any address: an address counts as unverified, unless `trustedTenants` lists its `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function WorkOS<P extends WorkOSProfile>(
+export default function WorkOS<P extends object = WorkOSProfile>(
   options: OAuthUserConfig<P> & WorkOSOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<WorkOSProfile> {
   const { connection } = options
   return {
     id: "workos",

@@ -65,9 +65,9 @@ export interface YandexOptions {
  * @see https://yandex.com/dev/id/doc/en/register-client
  * @note Who uploaded no picture has no `image`.
  */
-export default function Yandex<P extends YandexProfile>(
+export default function Yandex<P extends object = YandexProfile>(
   options: OAuthUserConfig<P> & YandexOptions = {},
-): OAuth2Config<P> {
+): OAuth2Config<YandexProfile> {
   const { avatarSize = "islands-200" } = options
   return {
     id: "yandex",

@@ -36,9 +36,9 @@ export interface ZitadelProfile {
  * @note `issuer` is the instance's address: `https://<instance>.zitadel.cloud`.
  * @note Switch on "User Info inside ID Token" in the application's token settings: name and address come only so.
  */
-export default function ZITADEL<P extends ZitadelProfile>(
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+export default function ZITADEL<P extends object = ZitadelProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<ZitadelProfile> {
   return {
     id: "zitadel",
     name: "ZITADEL",

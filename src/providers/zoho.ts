@@ -18,7 +18,9 @@ export interface ZohoProfile {
  * @see https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html
  * @note The addresses are those of the data centre in the US. For another set `authorization`, `token` and `userinfo`, as `https://accounts.zoho.eu/oauth/v2/auth`.
  */
-export default function Zoho<P extends ZohoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Zoho<P extends object = ZohoProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<ZohoProfile> {
   return {
     id: "zoho",
     name: "Zoho",

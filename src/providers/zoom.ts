@@ -47,7 +47,9 @@ export interface ZoomProfile {
  * @note Scopes are chosen in the app, not in the request.
  * @note Administrators of any account can add people with any address: an address counts as unverified, unless `verified` is 1, or `trustedTenants` lists the `account_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Zoom<P extends ZoomProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> {
+export default function Zoom<P extends object = ZoomProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<ZoomProfile> {
   return {
     id: "zoom",
     name: "Zoom",

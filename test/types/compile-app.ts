@@ -38,6 +38,9 @@ export function installPackage(): InstalledPackage {
   })
   // A dependency of the package: the machines are typed by it.
   symlinkSync(join(root, "node_modules/xstate"), join(folder, "node_modules/xstate"))
+  // What applications move over from, where a fixture compares with it.
+  mkdirSync(join(folder, "node_modules/@auth"))
+  symlinkSync(join(root, "node_modules/@auth/core"), join(folder, "node_modules/@auth/core"))
   let programs = 0
   return {
     declarations: (entry) => readFileSync(join(installed, "dist/src", `${entry}.d.ts`), "utf8"),

@@ -33,10 +33,10 @@ export interface EntraOptions {
 }
 
 /** One of the two modules: they differ in their names. */
-export function entra<P extends EntraProfile>(
+export function entra<P extends object = EntraProfile>(
   { id, name }: { id: string; name: string },
   options: OIDCUserConfig<P> & EntraOptions,
-): OIDCConfig<P> {
+): OIDCConfig<EntraProfile> {
   const { profilePhotoSize: size = 48 } = options
   return {
     id,

@@ -23,9 +23,9 @@ export interface IdentityServerProfile {
 }
 
 /** One of the modules: they differ in their names. */
-export function identityServer<P extends IdentityServerProfile>(
+export function identityServer<P extends object = IdentityServerProfile>(
   { id, name }: { id: string; name: string },
-  options: OIDCUserConfig<P> & { issuer: string },
-): OIDCConfig<P> {
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<IdentityServerProfile> {
   return { id, name, type: "oidc", idToken: false, options }
 }

@@ -37,7 +37,7 @@ const day = 24 * 60 * 60
 export function mailService(
   service: Pick<EmailConfig, "id" | "name" | "style" | "optionNames">,
   request: (mail: Mail) => MailRequest,
-  options: EmailConfig["options"],
+  options: { sendVerificationRequest?: unknown } | undefined,
 ): EmailConfig {
   const { name } = service
   return {

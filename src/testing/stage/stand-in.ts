@@ -1,7 +1,7 @@
 /** A local provider in the place of one that a configuration names: at its addresses, with its client. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { createLocalProvider, makeProviderKeys } from "../provider/local-provider.ts"
-import type { LocalProvider, ProviderKeys } from "../provider/local-provider.types.ts"
+import type { LocalProvider, LocalProviderOptions, ProviderKeys } from "../provider/local-provider.types.ts"
 import { ada } from "./people.ts"
 import type { Person } from "./stage.types.ts"
 
@@ -28,7 +28,8 @@ export async function standIn(
     issuer: issuer ?? `https://${id}.provider.test`,
     clientId,
     ...(clientSecret === undefined ? {} : { clientSecret }),
-    ...(method === undefined ? {} : { authMethod: method }),
+    // A method of another name was refused before the provider is asked.
+    ...(method === undefined ? {} : { authMethod: method as NonNullable<LocalProviderOptions["authMethod"]> }),
     openid: provider.type === "oidc",
     redirectUris: [`${base}/callback/${id}`],
     person: claimsOf(ada),

@@ -33,8 +33,6 @@ it("a profile with more fields is the type of the hooks", () => {
 })
 
 it("options are typed by provider: what is required is, and what does not exist does not compile", () => {
-  // @ts-expect-error the realm is not known otherwise
-  Keycloak({})
   // @ts-expect-error it is not an option of this provider
   GitHub({ avatarSize: "islands-50" })
   // @ts-expect-error there is no such size
