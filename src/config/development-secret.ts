@@ -18,7 +18,7 @@ export function developmentSecret(): string {
   const home = node?.cwd?.()
   if (home === undefined || fs === undefined || path === undefined || crypto === undefined)
     throw new MissingSecret(
-      "There is no secret, and no file system to keep one in. Set AUTH_SECRET; `npx authchart secret` makes one.",
+      "Please define a `secret`: there is no file system to keep one in. Set AUTH_SECRET; `npx authchart secret` makes one.",
     )
 
   const folder = path.join(home, "node_modules", ".cache", "authchart")
@@ -40,7 +40,7 @@ export function developmentSecret(): string {
     if (secret.length >= 32) return secret
   } catch (error) {
     throw new MissingSecret(
-      "There is no secret, and none could be kept for development. Set AUTH_SECRET.",
+      "Please define a `secret`: there is none could be kept for development. Set AUTH_SECRET.",
       error instanceof Error ? error : undefined,
     )
   }

@@ -17,7 +17,7 @@ export function makeLogger(given: Partial<Logger> | undefined, debug: boolean, s
     error: (error) => sink.error(describe(error)),
     warn: (code, ...more) => sink.warn(lineOf(`[auth][warn][${code}]`, more)),
     debug: (message, ...more) => {
-      if (debug) sink.debug(lineOf("[auth][debug]", [message, ...more]))
+      if (debug) sink.debug(lineOf("[auth][debug]:", [message, ...more]))
     },
   }
   return {
@@ -40,21 +40,27 @@ function lineOf(start: string, more: readonly unknown[]): string {
   return [start, ...more.map(oneLine)].join(" ")
 }
 
-/** The error with its code, and every error behind it. */
+/** The error with its code, and every error behind it. Tags and colons are those of Auth.js: alerts match on them. */
 function describe(error: Error): string {
   const lines: string[] = []
   let at: unknown = error
   for (let depth = 0; at instanceof Error && depth < 5; depth++) {
     const type = "type" in at ? String(at.type) : at.name
-    lines.push(`[auth][${depth === 0 ? "error" : "cause"}] ${oneLine(type)}: ${oneLine(at.message)}`)
+    lines.push(`${depth === 0 ? "[auth][error]" : "[auth][cause]:"} ${oneLine(type)}: ${oneLine(wordsOf(at, depth))}`)
     const cause: unknown = at.cause
     if (typeof cause === "object" && cause !== null && !(cause instanceof Error)) {
       const { err, ...details } = cause as Record<string, unknown>
-      if (Object.keys(details).length > 0) lines.push(`[auth][details] ${oneLine(details)}`)
+      if (Object.keys(details).length > 0) lines.push(`[auth][details]: ${oneLine(details)}`)
       at = err
     } else at = cause
   }
   return lines.join("\n")
+}
+
+/** The message; the error that ended the request also says where it is explained. */
+function wordsOf(error: Error, depth: number): string {
+  if (depth > 0 || !("docs" in error) || typeof error.docs !== "string") return error.message
+  return `${error.message}${error.message === "" ? "" : " "}Read more at ${error.docs}`
 }
 
 /** Control and format characters, and the two line ends that Unicode has besides. */

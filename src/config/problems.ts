@@ -44,7 +44,7 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
   if (untrusted !== undefined) return untrusted
   if (usableSecrets(config.secret).length === 0)
     return new MissingSecret(
-      "There is no secret. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",
+      "Please define a `secret`. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",
     )
 
   const weak = strictSecretProblem(config)
@@ -76,7 +76,7 @@ function strategyProblem(config: AuthConfig, providers: readonly ProviderConfig[
   const onlyCredentials = providers.length > 0 && providers.every((provider) => provider.type === "credentials")
   if (strategy === "database" && onlyCredentials && config.adapter === undefined)
     return new UnsupportedStrategy(
-      'Credentials with session.strategy "database" need an adapter: authorize() must name a stored user.',
+      'Signing in with credentials and session.strategy "database" needs an adapter: authorize() must name a stored user.',
     )
   const effective = strategy ?? (config.adapter === undefined ? "jwt" : "database")
   const unstored = providers.find((one) => one.type === "credentials" && one.storedUsers === false)
@@ -93,13 +93,15 @@ function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]
   const wanted: (keyof Adapter)[] = []
   if (sendsLinks) {
     if (config.adapter === undefined)
-      return new MissingAdapter("Sign-in by e-mail needs an adapter: it keeps the links that are on their way.")
+      return new MissingAdapter("Email login requires an adapter: it keeps the links that are in the mail.")
     wanted.push(...linkMethods)
     if (keepsUsers(config.adapter)) wanted.push("getUserByEmail")
   }
   if (strategy === "database") {
     if (config.adapter === undefined)
-      return new MissingAdapter('session.strategy "database" needs an adapter: it keeps the sessions.')
+      return new MissingAdapter(
+        'Database session requires an adapter (session.strategy is "database"): it keeps the sessions.',
+      )
     wanted.push(...sessionMethods)
   }
   const { adapter } = config
@@ -107,7 +109,7 @@ function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]
   if (hasAccounts && keepsUsers(adapter)) wanted.push(...accountMethods)
   const missing = adapter === undefined ? [] : wanted.filter((method) => typeof adapter[method] !== "function")
   if (missing.length === 0) return undefined
-  const lacks = `The adapter lacks methods that this configuration needs: ${[...new Set(missing)].join(", ")}.`
+  const lacks = `Required adapter methods were missing: ${[...new Set(missing)].join(", ")}.`
   const remedy =
     strategy === "database" && !keepsUsers(adapter)
       ? ' An adapter without methods for users goes with session: { strategy: "jwt" } only.'

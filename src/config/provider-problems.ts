@@ -30,12 +30,14 @@ export function providerProblem(provider: ProviderConfig): AuthError | undefined
     case "credentials":
       return typeof provider.authorize === "function"
         ? undefined
-        : new MissingAuthorize(`Provider "${provider.id}" needs authorize(): it says who the credentials belong to.`)
+        : new MissingAuthorize(
+            `Must define an authorize() handler for provider "${provider.id}": it says who the credentials belong to.`,
+          )
     case "email":
       return mailProblem(provider)
     case "webauthn":
       return new ExperimentalFeatureNotEnabled(
-        `Provider "${provider.id}": passkeys are not served yet. Remove it from providers.`,
+        `WebAuthn is an experimental feature that is not served yet: remove provider "${provider.id}" from providers.`,
       )
     default:
       return new InvalidConfiguration(
@@ -69,7 +71,7 @@ function endpointProblem(provider: Addressed): AuthError | undefined {
     })
     if (missing !== undefined)
       return new InvalidEndpoints(
-        `Provider "${provider.id}" has neither an issuer nor an address for its ${missing} endpoint. Give one of them.`,
+        `Provider "${provider.id}" is missing both an issuer and an address for its ${missing} endpoint. Give one of them.`,
       )
   }
   if (provider.type === "oidc" && provider.issuer === undefined)

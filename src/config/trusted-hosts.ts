@@ -18,7 +18,7 @@ export function trustHostProblem({ trustHost }: Pick<AuthConfig, "trustHost">): 
     return trustHost === true
       ? undefined
       : new UntrustedHost(
-          "The host of requests is not trusted. Set AUTH_URL to the public address; or list your hosts in trustHost (or AUTH_TRUSTED_HOSTS); or trustHost: true behind a proxy that sets the host itself.",
+          "Host must be trusted. Set AUTH_URL to the public address; or list your hosts in trustHost (or AUTH_TRUSTED_HOSTS); or trustHost: true behind a proxy that sets the host itself.",
         )
   const wrong = trustHost.find((entry) => parseHostRule(entry) === undefined)
   if (wrong === undefined) return undefined

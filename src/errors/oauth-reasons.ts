@@ -43,7 +43,7 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
     type: "InvalidCheck",
     visible: "OAuthCallbackError",
     developer:
-      "No sign-in in flight goes with this callback: its cookie is absent. The browser blocked it, the person came back on another host, or the callback was replayed.",
+      "pkceCodeVerifier value could not be parsed: the cookie of this sign-in is absent, with all that it remembers. The browser blocked it, the person came back on another host, or the callback was replayed.",
   },
   flow_unreadable: {
     type: "InvalidCheck",
@@ -92,12 +92,12 @@ export const oauthReasons: Readonly<Record<OAuthReason, CatalogueEntry>> = {
   provider_denied: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
-    developer: "The person or the provider said no (`error=access_denied`).",
+    developer: "OAuth Provider returned an error: the person or the provider said no (`error=access_denied`).",
   },
   provider_error: {
     type: "OAuthCallbackError",
     visible: "OAuthCallbackError",
-    developer: "The provider redirected back with an error; the cause holds its code.",
+    developer: "OAuth Provider returned an error with its redirect; the cause holds its code.",
   },
   code_missing: {
     type: "OAuthCallbackError",

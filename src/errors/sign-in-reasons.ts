@@ -35,7 +35,7 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
     type: "MissingCSRF",
     visible: "MissingCSRF",
     developer:
-      "The form's csrfToken is absent, or does not go with the CSRF cookie. Fetch a token from GET /csrf and post it with the cookie.",
+      "CSRF token was missing: the form's csrfToken is absent, or does not go with the CSRF cookie. Fetch a token from GET /csrf and post it with the cookie.",
   },
   cross_origin: {
     type: "MissingCSRF",
@@ -52,13 +52,13 @@ export const signInReasons: Readonly<Record<SignInReason, CatalogueEntry>> = {
   account_of_other_user: {
     type: "OAuthAccountNotLinked",
     visible: "OAuthAccountNotLinked",
-    developer: "The account at the provider is linked to another user than the one who is signed in.",
+    developer: "The account is already associated with another user than the one who is signed in.",
   },
   email_of_other_account: {
     type: "OAuthAccountNotLinked",
     visible: "OAuthAccountNotLinked",
     developer:
-      "Another user has this e-mail address. Signing in with the way used first, and linking from there, keeps accounts safe; allowDangerousEmailAccountLinking links them by address.",
+      "Another account already exists with the same e-mail address. Signing in with the way used first, and linking from there, keeps accounts safe; allowDangerousEmailAccountLinking links them by address.",
   },
   email_unverified: {
     type: "OAuthAccountNotLinked",

@@ -9,7 +9,7 @@ import { MissingSecret } from "../errors.ts"
 const basePath = "/api/auth"
 
 const missing =
-  "There is no secret. Set AUTH_SECRET to 32 random bytes in hexadecimal; `npx authchart secret` makes some."
+  "Please define a `secret`. Set AUTH_SECRET to 32 random bytes in hexadecimal; `npx authchart secret` makes some."
 
 /**
  * Reads the environment into a configuration, in place. In development a missing secret is made and kept; in production

@@ -26,7 +26,9 @@ export function misconfigured(
     const page = new URL(own, site.origin)
     if (!leadsTo(page, url.searchParams.get("callbackUrl"), site.origin))
       return redirectAnswer(appendQuery(page.href, { error: "Configuration" }), [], false)
-    config.log.error(new ErrorPageLoop("pages.error leads back to itself: it needs a session, and none can be read."))
+    config.log.error(
+      new ErrorPageLoop(`The error page ${own} should not require authentication: no session can be read now.`),
+    )
   }
   return pageAnswer(
     errorPage({ nonce: randomBase64url(systemRandom.randomBytes, 16), theme: config.theme, error: "Configuration" }),

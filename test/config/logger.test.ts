@@ -17,7 +17,7 @@ describe("the default logger", () => {
     const { log, written } = open()
     log.error(new CallbackRouteError("The callback failed.", { err: new TypeError("no row"), provider: "idp" }))
     expect(written).toEqual([
-      'error: [auth][error] CallbackRouteError: The callback failed.\n[auth][details] {"provider":"idp"}\n[auth][cause] TypeError: no row',
+      'error: [auth][error] CallbackRouteError: The callback failed. Read more at docs/errors.md#callbackrouteerror\n[auth][details]: {"provider":"idp"}\n[auth][cause]: TypeError: no row',
     ])
   })
 
@@ -66,7 +66,7 @@ describe("the default logger", () => {
   it("writes debug messages only where debug is on", () => {
     const [on, off] = [open(undefined, true), open()]
     for (const { log } of [on, off]) log.debug("adapter_getUser", { id: 1 })
-    expect(on.written).toEqual(['debug: [auth][debug] adapter_getUser {"id":1}'])
+    expect(on.written).toEqual(['debug: [auth][debug]: adapter_getUser {"id":1}'])
     expect(off.written).toEqual([])
   })
 

@@ -122,7 +122,7 @@ describe("the catalogue", () => {
     const { type, visible, developer } = errors.catalogue[reason]
     expect(classes.map(({ name }) => name)).toContain(type)
     expect(["Configuration", ...visibleNames]).toContain(visible)
-    expect(developer).toMatch(/^[A-Z`].*[.?]$|^(?:callbacks\.|sendVerificationRequest ).*\.$/s)
+    expect(developer).toMatch(/^[A-Z`].*[.?]$|^(?:callbacks\.|sendVerificationRequest |pkceCodeVerifier ).*\.$/s)
     expect(errors.visibleError(reason)).toBe(visible)
   })
 
