@@ -63,6 +63,9 @@ const intro = `# Errors
 
 <!-- Made by tools/errors-page.ts: change the classes, the catalogue or the visitors' sentences, and run it again. -->
 
+This page is part of the package: \`node_modules/authchart/docs/errors.md\`. The \`docs\` of an error, and the addresses in
+messages and warnings (\`docs/upgrading.md#single-use\`), are within \`node_modules/authchart\`.
+
 An error has a class and a \`type\`, which is the class's name and stays the same in minified code. The log gets the
 whole error, with what lies behind it under \`cause\`. A browser is only ever sent to a page with these parameters:
 

@@ -4,27 +4,26 @@
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
+import { mainDeclarations, nextServer } from "./build-node10.ts"
 
 type Exports = Readonly<Record<string, string | null>>
-type TypesVersions = Record<"*", Record<string, string[]>>
 
 /**
  * Where the declarations of each subpath are. The main entry has `types`. A subpath that `exports` closes gets an empty
  * list, which the compiler reads as "no such module"; of two patterns it takes the longer one, as Node does.
  */
-export function typesVersionsOf(exports: Exports): TypesVersions {
-  const paths = Object.entries(exports).flatMap(([name, target]): [string, string[]][] => {
+export function pathsOf(exports: Exports): [string, string[]][] {
+  return Object.entries(exports).flatMap(([name, target]): [string, string[]][] => {
     if (name === ".") return []
     if (target === null) return [[name.slice(2), []]]
     return target.endsWith(".js") ? [[name.slice(2), [target.replace(/\.js$/, ".d.ts")]]] : []
   })
-  return { "*": Object.fromEntries(paths) }
 }
 
 interface Manifest {
   types?: string
   exports: Exports
-  typesVersions?: TypesVersions
+  typesVersions?: object
 }
 
 /** The text of package.json with `types` and `typesVersions` as `exports` has them. */
@@ -33,9 +32,9 @@ export function withTypes(text: string): string {
   const entries = Object.entries(manifest).flatMap(([key, value]) =>
     key === "exports"
       ? [
-          ["types", manifest.exports["."]?.replace(/\.js$/, ".d.ts")],
+          ["types", mainDeclarations],
           [key, value],
-          ["typesVersions", typesVersionsOf(manifest.exports)],
+          ["typesVersions", { "*": Object.fromEntries([...pathsOf(manifest.exports), nextServer]) }],
         ]
       : [[key, value]],
   )

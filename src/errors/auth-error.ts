@@ -33,7 +33,7 @@ export class AuthError extends Error {
     if (cause !== undefined) this.cause = cause
   }
 
-  /** Where the documentation explains this error. */
+  /** Where the documentation explains this error: a page and a heading, within the folder of the installed package. */
   get docs(): string {
     return `docs/errors.md#${this.type.toLowerCase()}`
   }

@@ -17,6 +17,8 @@ export interface Consumer {
   readonly subpaths: readonly string[]
   /** Compiles one file that imports the subpaths. @returns what the compiler says, line by line. */
   readonly compile: (compiler: Compiler, options: Record<string, unknown>, subpaths: readonly string[]) => string[]
+  /** Compiles a text. @returns what the compiler says, line by line. */
+  readonly compileText: (compiler: Compiler, options: Record<string, unknown>, text: string) => string[]
   readonly remove: () => void
 }
 
@@ -26,21 +28,27 @@ export function installConsumer(): Consumer {
   installTarball(root, tarballToTry(root, folder), folder)
   const installed = join(folder, "node_modules/authchart")
   let programs = 0
+  const compileText: Consumer["compileText"] = (compiler, options, text) => {
+    const program = join(folder, `app-${++programs}`)
+    mkdirSync(program)
+    writeFileSync(join(program, "app.ts"), text)
+    const compilerOptions = { ...common, ...options }
+    writeFileSync(join(program, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["app.ts"] }))
+    const tsc = join(root, "node_modules", compiler, "bin/tsc")
+    const { stdout } = spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
+      cwd: program,
+      encoding: "utf8",
+    })
+    return stdout.split("\n").filter((line) => line !== "")
+  }
   return {
     installed,
     subpaths: subpathsOf(installed),
+    compileText,
     compile: (compiler, options, subpaths) => {
-      const program = join(folder, `app-${++programs}`)
-      mkdirSync(program)
-      const lines = subpaths.map(
-        (path, at) => `export * as m${at} from "${path === "" ? "authchart" : `authchart/${path}`}"`,
-      )
-      writeFileSync(join(program, "app.ts"), `${lines.join("\n")}\n`)
-      const compilerOptions = { ...common, ...options }
-      writeFileSync(join(program, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["app.ts"] }))
-      const tsc = join(root, "node_modules", compiler, "bin/tsc")
-      const { stdout } = spawnSync(process.execPath, [tsc, "-p", program, "--pretty", "false"], { encoding: "utf8" })
-      return stdout.split("\n").filter((line) => line !== "")
+      const names = subpaths.map((path) => (path === "" ? "authchart" : `authchart/${path}`))
+      const lines = names.map((name, at) => `export * as m${at} from "${name}"`)
+      return compileText(compiler, options, lines.join("\n"))
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
