@@ -124,10 +124,10 @@ function paramsAt({ state, at }: Place, { flow, type }: { flow: string; type: st
 }
 
 function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoConfig {
-  const name = paramsAt(place, { flow: flow.name, type })
+  const writer = paramsAt(place, { flow: flow.name, type })
   if (typeof params === "function") {
     tryOut(params as Computed)
-    return { type, params: (seen: Seen) => inApplication(name, () => held(seen, params as Computed)) }
+    return { type, params: (seen: Seen) => inApplication(writer, () => held(seen, params as Computed)) }
   }
   const constant = copyOf(params)
   const keys = Object.keys(Object(constant) as object)
@@ -142,9 +142,9 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
     const seenWith = (event: string) => ({ context, event: standIn({ type: event }) as Seen["event"] })
     const here = place.at.startsWith("on ") ? [place.at.slice("on ".length)] : undefined
     for (const [key] of tried(value, seenWith(here?.[0] ?? ""))) {
-      const brings = (type: string): boolean => {
-        const seen = seenWith(type)
-        const part = partFor(ruleOf(key) ?? {}, type)
+      const brings = (event: string): boolean => {
+        const seen = seenWith(event)
+        const part = partFor(ruleOf(key) ?? {}, event)
         return tried(value, seen).every(
           ([name, given]) => name !== key || (part !== undefined && given === Reflect.get(seen.event, part)),
         )
