@@ -8,6 +8,7 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { jsonOf, locationOf, type Browser } from "../support/browser.ts"
+import { atRun } from "./at-run.ts"
 import { hasSession, stepOf, stepsApp } from "./steps-app.ts"
 
 const victim = { id: "victim", name: "Victim", email: "victim@example.test", emailVerified: null }
@@ -76,7 +77,7 @@ function takingOverride(): AuthConfig["flows"] {
             on: {
               looked: {
                 target: "admission",
-                actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
+                actions: { type: "keep", params: atRun(({ event }) => ({ candidate: event.candidate })) },
               },
             },
           },
