@@ -53,7 +53,7 @@ const strangePath = [
 
 /** The application's chart said so, and gave its text. */
 const ownReason = [
-  "An override of the application refused with this reason: the path shows the state that did. Look at its transition to `refused`.",
+  "An override of the application refused with this reason: the path shows the state that did. Look at its transition that refuses.",
 ]
 
 /** A reason that is not known here, and nothing else to go by. */

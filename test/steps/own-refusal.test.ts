@@ -87,7 +87,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(trace).toMatchObject({ reason: "app.device_unknown", ended: "refused" })
     expect(trace?.error?.causes).toEqual([{ name: "said", says: reason.text }])
     expect(isFault(trace ?? { reason: undefined, error: undefined })).toBe(false)
-    expect(trace && adviceOn(trace).join()).toContain("Look at its transition to `refused`")
+    expect(trace && adviceOn(trace).join()).toContain("Look at its transition that refuses")
   })
 
   it("has its reason in the drawing", () => {
