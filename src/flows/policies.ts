@@ -11,15 +11,19 @@ export const flowNames = ["oauth", "email", "credentials", "session", "signOut"]
 
 export type FlowName = (typeof flowNames)[number]
 
-/** Every flow at least once, so that an override is proven too whose provider comes later, or has a fault until then. */
+/**
+ * Every flow at least once, so that an override is proven too whose provider comes later, or has a fault until then. The
+ * flows of the configured providers come first: what is wrong with several flows is reported of one that is in use.
+ */
 export function policiesFor(
   { declaredProviders }: Pick<ResolvedConfig, "declaredProviders">,
   programs: Readonly<Record<FlowName, Tables>>,
 ): readonly (readonly [FlowName, FlowPolicy])[] {
-  const configured: readonly Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">[] = [
-    ...declaredProviders.values(),
-  ].filter(isOAuth)
-  return [
+  const providers = [...declaredProviders.values()]
+  const configured: readonly Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">[] =
+    providers.filter(isOAuth)
+  const used = new Set<FlowName>(providers.map((provider) => (isOAuth(provider) ? "oauth" : provider.type)))
+  const all: readonly (readonly [FlowName, FlowPolicy])[] = [
     ...(configured.length > 0 ? configured : [strictest]).map(
       (provider) => ["oauth", oauthPolicy(provider, programs.oauth)] as const,
     ),
@@ -28,6 +32,7 @@ export function policiesFor(
     ["session", {}],
     ["signOut", {}],
   ]
+  return [...all.filter(([flow]) => used.has(flow)), ...all.filter(([flow]) => !used.has(flow))]
 }
 
 /** Checks that a provider's sign-ins must have passed before a session is issued, as it is configured. */

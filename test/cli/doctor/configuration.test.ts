@@ -19,7 +19,7 @@ describe("authchart doctor, of the configuration", () => {
     const problems = those(await examine(config, { offline }), "problem").join("\n")
     expect(problems).toContain('Provider "github" has no clientId. Set AUTH_GITHUB_ID or pass clientId.')
     expect(problems).toContain('Provider "idp" has an address that is not a URL: issuer (or AUTH_IDP_ISSUER).')
-    expect(problems).toContain('session.strategy "database" needs an adapter')
+    expect(problems).toContain("Database session requires an adapter")
   })
 
   it("looks at the sound providers all the same", async () => {
