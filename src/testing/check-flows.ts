@@ -10,6 +10,7 @@ import { policiesFor } from "../flows/policies.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { attack } from "./adversary/attack.ts"
 import { causesWith, type StepSamples } from "./causes/of-steps.ts"
+import { withLibrarySamples } from "./causes/library-samples.ts"
 import { absentInWords, faultInWords, type Sampled } from "./causes/samples-in-words.ts"
 import { doorOf, testedFlows, type TestedFlow } from "./doors.ts"
 import { edgeKey, type FlowPath } from "./model/path.ts"
@@ -77,7 +78,7 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
   const { adversary = 5, paths: which = "pairs", seed = 1 } = options
   const { config, answersOf, programs, proofs } = await looked(options)
   const steps = [...config.steps.values()]
-  const samples = options.steps ?? {}
+  const samples = withLibrarySamples(options.steps)
   const flows: CheckedFlow[] = []
   for (const { flow, provider } of sceneNames(config)) {
     const open = (): StageOptions => ({ ...options, provider })
@@ -87,14 +88,14 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
     const { facts } = stage
     await stage.close()
     const where = provider === "" ? flow : `${flow} (${provider})`
-    const absent: AbsentField[] = []
-    const sampled: Sampled = { steps, samples, answersOf: answersOf(flow), absent }
+    const absent = new Map<string, AbsentField>()
+    const sampled: Sampled = { steps, samples, answersOf: answersOf(flow), absent: () => [...absent.values()] }
     const all = modelled(where, sampled, {
       program,
       input: door.input(config, provider),
       causes: causesWith(steps, answersOf(flow), samples),
       facts,
-      onAbsent: (field) => void absent.push(field),
+      onAbsent: (field) => void absent.set(Object.values(field).join(" "), field),
     })
     const paths = which === "all" ? all : pairwise(all)
     await playAll(where, { paths, open, sampled })

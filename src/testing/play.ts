@@ -54,12 +54,23 @@ export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> 
     const where = `request ${index + 1}: `
     const prepared = await prepare(stage, request)
     before = await stage.whoIs(stage.browser)
+    const logged = stage.logged.length
     const played = await perform(stage, prepared)
-    found.trace.push(...traceFaults(played.traces, request).map((fault) => where + fault))
+    const faults = traceFaults(played.traces, request)
+    const errors = faults.length === 0 ? [] : stage.logged.slice(logged).map(errorInWords)
+    found.trace.push(...[...faults, ...errors].map((fault) => where + fault))
     found.outside.push(...answerFaults(stage, request, played).map((fault) => where + fault))
   }
   found.outside.push(...(await endFaults(stage, path, before)))
   return found
+}
+
+/** The error that the application logged, with the first cause of it. */
+function errorInWords(error: Error): string {
+  const { cause } = error
+  const inner = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
+  const why = inner instanceof Error ? inner.message : typeof inner === "string" ? inner : undefined
+  return `the log says: ${error.name}: ${error.message}${why === undefined ? "" : ` Cause: ${why}`}`
 }
 
 /** Where a request did otherwise than its model: the first difference, in words. */

@@ -36,8 +36,9 @@ export function installPackage(): InstalledPackage {
     cwd: root,
     stdio: "pipe",
   })
-  // A dependency of the package: the machines are typed by it.
-  symlinkSync(join(root, "node_modules/xstate"), join(folder, "node_modules/xstate"))
+  // Dependencies of the package: the machines, the SQL stores and the local provider are typed by them.
+  for (const name of ["xstate", "kysely", "jose"])
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
   // What applications move over from, where a fixture compares with it.
   mkdirSync(join(folder, "node_modules/@auth"))
   symlinkSync(join(root, "node_modules/@auth/core"), join(folder, "node_modules/@auth/core"))

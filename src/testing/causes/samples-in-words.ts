@@ -11,7 +11,7 @@ export interface Sampled {
   /** The answers of every ask, by its name. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** Fields of answers that a chart has read, and that no sample gives. */
-  readonly absent: readonly AbsentField[]
+  readonly absent: () => readonly AbsentField[]
 }
 
 /** Why a flow cannot be modelled, and which samples it takes. */
@@ -22,14 +22,15 @@ export function faultInWords(fault: ModelFault, sampled: Sampled): string {
 
 /** One paragraph for each ask whose samples lack a field. @param asks those that matter. Default: all. */
 export function absentInWords({ absent, samples, answersOf }: Sampled, matters: (ask: string) => boolean): string[] {
-  const asks = [...new Set(absent.map(({ ask }) => ask))].filter(matters)
+  const fields = absent()
+  const asks = [...new Set(fields.map(({ ask }) => ask))].filter(matters)
   return asks.flatMap((ask) => {
-    const own = absent.filter((one) => one.ask === ask)
+    const own = fields.filter((one) => one.ask === ask)
     const read = own.map(({ answer, field }) => `No sample gives the field "${field}" of its answer "${answer}".`)
     const given = samples.answers?.[ask] ?? (answersOf[ask] ?? []).map((type) => ({ type }))
     const list = given.map((event) => {
-      const fields = own.filter(({ answer }) => answer === event.type).map(({ field }) => `${field}: …`)
-      return `{ ${[...Object.entries(event).map(([key, value]) => `${key}: ${textOf(value)}`), ...fields].join(", ")} }`
+      const lacking = own.filter(({ answer }) => answer === event.type).map(({ field }) => `${field}: …`)
+      return `{ ${[...Object.entries(event).map(([key, value]) => `${key}: ${textOf(value)}`), ...lacking].join(", ")} }`
     })
     return [
       `${asker(ask)}: ${[...new Set(read)].join(" ")}`,

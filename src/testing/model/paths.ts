@@ -6,11 +6,13 @@
 import { fromTransition } from "xstate"
 import { getShortestPaths } from "xstate/graph"
 import type { Program } from "../../../machines/program.ts"
-import { edgeOf, graphOf, type Graph } from "../../../machines/proofs/edges.ts"
+import { edgeOf, graphOf } from "../../../machines/proofs/edges.ts"
 import { start, step, type FlowState, type Step } from "../../../machines/step.ts"
-import type { StepsMemory } from "../../../machines/facts.ts"
 import type { Facts } from "../stage/stage.types.ts"
 import type { Cause, Causes, Entry, Heard, Moment } from "./cause.ts"
+import { endless, type Read } from "./endless.ts"
+import { passagesOf } from "./passages.ts"
+import { distancesTo, livenessOf } from "./reach.ts"
 import { valueAt, withWatchedGuards, watched, type OnRead, type ReadPath } from "./guard-reads.ts"
 import { ModelProblem, notingAbsent, type AbsentField } from "./absent-fields.ts"
 import { asksByState, edgeKey, type FlowPath, type PathRequest } from "./path.ts"
@@ -43,12 +45,6 @@ export interface PathsOptions {
 
 /** What stands among the keys that are read for {@link Moment.waited}; no context has it. */
 const waitedKey = "(waited)"
-
-/** A value that a guard or a cause reads. */
-interface Read {
-  readonly reader: string
-  readonly path: ReadPath
-}
 
 /** Events after which a path is taken for one without an end. */
 const longest = 80
@@ -104,17 +100,6 @@ function explore(model: Model, limit = 20_000) {
   })
 }
 
-/** The value that differs in most of the states is the one that does not come to an end. */
-function endless(positions: readonly Position[], reads: readonly Read[]): ModelProblem {
-  const paths = [...new Map(reads.map(({ path }) => [path.join("."), path])).values()]
-  const counted = paths.map((path) => {
-    const values = new Set(positions.map(({ state }) => JSON.stringify(valueAt(state.context, path))))
-    return { path, values: values.size }
-  })
-  const [worst] = counted.toSorted((one, other) => other.values - one.values)
-  return new ModelProblem({ kind: "endless", path: worst?.path ?? [], values: worst?.values ?? 0 })
-}
-
 function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const reads = new Map<string, Read>()
   const onRead: OnRead = (reader, path) => void reads.set(JSON.stringify([reader, ...path]), { reader, path })
@@ -126,11 +111,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const first: Position = { state: started.state, outcome: undefined, taken: started.taken, waited: false }
   const causeOf = new WeakMap<Heard, Cause | Entry>()
 
-  const stepIds = new Set(
-    [...program.states.values()].flatMap(({ meta }) => (meta?.check?.startsWith("step:") ? [meta.check.slice(5)] : [])),
-  )
-  const entered = new Set<string>()
-  const passed = new Set<string>()
+  const passages = passagesOf(program)
 
   const distance = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants === "session")
 
@@ -172,7 +153,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
 
   function next(position: Position, event: Heard): Position {
     const taken = stepped(position, event)
-    for (const { from, to } of taken.taken) notePassage(from?.path ?? "", to.path)
+    for (const { from, to } of taken.taken) passages.note(from?.path ?? "", to.path)
     const waited = position.waited || waitsInStep(position)
     return { state: taken.state, outcome: taken.outcome as Position["outcome"], taken: taken.taken, waited }
   }
@@ -183,25 +164,6 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     } catch (error) {
       throw new ModelProblem({ kind: "threw", at: position.state.value, heard: event.type, error })
     }
-  }
-
-  function notePassage(from: string, to: string): void {
-    const [, left, state] = /^admission\.([^.]+)\.([^.]+)$/.exec(from) ?? []
-    const step = left !== undefined && stepIds.has(left) ? left : undefined
-    if (step === undefined || state === "storing") return
-    if (to.startsWith(`admission.${step}.`)) entered.add(step)
-    else if (state !== "considering" && to !== "refused") passed.add(step)
-  }
-
-  /**
-   * A step has heard more than one request. From there on, people are not told apart: each of them has come to the step and
-   * has answered it, and a step that limits requests would multiply them all by its counts.
-   */
-  function asksAgain({ value, context }: FlowState): boolean {
-    const [, step = ""] = /^admission\.([^.]+)\./.exec(value) ?? []
-    if (!stepIds.has(step)) return false
-    const { steps } = context as { steps: StepsMemory }
-    return sumOf(steps.byId[step]?.tries ?? {}) > 1
   }
 
   function waitsInStep({ state }: Position): boolean {
@@ -219,7 +181,9 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
 
   function keyOf({ state, outcome, waited }: Position, seen: readonly Read[]): string {
     const live = liveAt(state.value)
-    const alike = asksAgain(state)
+    // Each person has come to the step and has answered it. From its second request on, people are not told apart: a step
+    // that limits its requests would multiply them by its counts.
+    const alike = passages.asksAgain(state)
     const own = seen
       .filter(({ reader, path }) => live.has(reader) && (!alike || path[0] === "steps"))
       .map(({ path }): [string, ReadPath] => [path.join("."), path])
@@ -311,13 +275,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     if (cause === undefined) throw new Error(`Nothing causes "${heard.type}".`)
     return { heard, cause }
   }
-  /** Steps that a path enters and no path passes. */
-  const unpassed = (): readonly string[] => [...entered].filter((step) => !passed.has(step))
-  return { first, reads, optionsAt, next, keyOf, tell, optionOf, unpassed }
-}
-
-function sumOf(counts: Readonly<Record<string, number>>): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { first, reads, optionsAt, next, keyOf, tell, optionOf, unpassed: passages.unpassed }
 }
 
 const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut", "flow.expired"])
@@ -330,33 +288,4 @@ function nameOf(requests: readonly PathRequest[]): string {
       return [`${entry.name}`, ...told, `⇒ ${expected.ended}`].join(", ")
     })
     .join(" | ")
-}
-
-/** How many edges lie between each state and the nearest of those that are wanted. */
-function distancesTo({ edges, states }: Graph, wanted: (path: string) => boolean): ReadonlyMap<string, number> {
-  const found = new Map([...states.keys()].filter(wanted).map((path): [string, number] => [path, 0]))
-  for (const [path, far] of found)
-    for (const { from, to } of edges) if (to === path && !found.has(from)) found.set(from, far + 1)
-  return found
-}
-
-/** Who may look at the context from a state on: guards by name, and the causes of asks and requests. */
-function livenessOf(graph: Graph, askOf: ReadonlyMap<string, string>): (state: string) => ReadonlySet<string> {
-  const found = new Map<string, ReadonlySet<string>>()
-  return (state) => {
-    const earlier = found.get(state)
-    if (earlier !== undefined) return earlier
-    const reached = new Set([state])
-    const readers = new Set<string>()
-    for (const at of reached) {
-      readers.add(askOf.has(at) ? `cause ${askOf.get(at)}` : `entry ${at}`)
-      for (const edge of graph.edges) {
-        if (edge.from !== at) continue
-        if (edge.guard !== undefined) readers.add(edge.guard)
-        reached.add(edge.to)
-      }
-    }
-    found.set(state, readers)
-    return readers
-  }
 }

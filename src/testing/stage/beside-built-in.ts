@@ -1,5 +1,13 @@
 /** Runs an effect of an override beside the built-in effect that it replaces. */
-import type { AskCall } from "./scheduled.ts"
+
+/** An ask that is being carried out. */
+export interface AskCall {
+  readonly ask: string
+  /** 1 for the first call of this ask in the request. */
+  readonly call: number
+  /** The last answer of the built-in effect, where an override's effect has called it. */
+  builtIn?: unknown
+}
 
 /**
  * The built-in effect decides which answer the flow gets, because the causes of a path are known for the built-in effect

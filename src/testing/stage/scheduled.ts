@@ -1,17 +1,8 @@
 /** Which behaviour a resource shows during which call of an ask. */
 import type { Awaitable } from "../../ports/records.ts"
-import { besideBuiltIn } from "./beside-built-in.ts"
+import { besideBuiltIn, type AskCall } from "./beside-built-in.ts"
 import type { Behaviour, Resource } from "./stage.types.ts"
 import type { AroundAsk } from "./watch-asks.ts"
-
-/** An ask that is being carried out. */
-export interface AskCall {
-  readonly ask: string
-  /** 1 for the first call of this ask in the request. */
-  readonly call: number
-  /** The last answer of the built-in effect, where an override's effect has called it. */
-  builtIn?: unknown
-}
 
 interface Scheduled {
   readonly ask: string
@@ -22,7 +13,26 @@ interface Scheduled {
 }
 
 /** Behaviours for the next request. Of two for the same call, the later one holds. */
-export function scheduled() {
+export interface Schedule {
+  upon(ask: string, resource: Resource, behaviour: Behaviour): void
+  /** What `work` schedules of this ask is scheduled for one call only. */
+  forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
+  /** Behaviours are shown while `work` runs, and calls are counted from 1. */
+  disturbed<T>(work: () => Promise<T>): Promise<T>
+  /** Makes a call as it is scheduled now. @param name of the method, where the resource has several. */
+  through(resource: Resource, call: () => unknown, name?: string): unknown
+  /** Stands in front of every effect. */
+  readonly around: AroundAsk
+  /** The name of the ask that is being carried out. */
+  asking(): string | undefined
+  /** The request is answered: an effect that hangs belongs to no later one. */
+  forget(): void
+  clear(): void
+  /** Clears the behaviours. @returns puts them back. */
+  aside(): () => void
+}
+
+export function scheduled(): Schedule {
   let behaviours: Scheduled[] = []
   let calls = new Map<string, number>()
   let arranged: { ask: string; call: number } | undefined
@@ -67,12 +77,11 @@ export function scheduled() {
   }
 
   return {
-    upon(ask: string, resource: Resource, behaviour: Behaviour): void {
+    upon(ask, resource, behaviour) {
       const call = arranged?.ask === ask ? arranged.call : undefined
       behaviours.push({ ask, resource, behaviour, call })
     },
-    /** What `work` schedules of this ask is scheduled for one call only. */
-    async forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void> {
+    async forCall(ask, call, work) {
       arranged = { ask, call }
       try {
         await work()
@@ -80,7 +89,6 @@ export function scheduled() {
         arranged = undefined
       }
     },
-    /** Behaviours are shown while `work` runs, and calls are counted from 1. */
     async disturbed<T>(work: () => Promise<T>): Promise<T> {
       calls = new Map()
       armed = true
@@ -90,19 +98,14 @@ export function scheduled() {
         armed = false
       }
     },
-    /** Makes a call as it is scheduled now. */
     through,
-    /** Stands in front of every effect. */
     around,
-    /** The name of the ask that is being carried out. */
     asking: () => asking?.ask,
-    /** The request is answered: an effect that hangs belongs to no later one. */
     forget,
-    clear(): void {
+    clear() {
       behaviours = []
     },
-    /** Clears the behaviours. @returns puts them back. */
-    aside(): () => void {
+    aside() {
       const before = behaviours
       behaviours = []
       return () => {

@@ -79,7 +79,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     return watchAsks(config, behaviours.around)
   }
   await begin(config)
-  const own = await ownAsks(config)
+  const carriedOut = await ownAsks(config)
   // Looked up in a database, opened as a token: whatever is right for the strategy, and nobody's.
   const anyToken =
     facts.strategy === "database"
@@ -164,7 +164,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       return raw as Required<Adapter>
     },
     written: store?.written ?? [],
-    isOwn: (ask) => ask !== undefined && own.has(ask),
+    isOwn: (ask) => ask !== undefined && carriedOut.has(ask),
     traces,
     logged,
     foreignCalls: 0,

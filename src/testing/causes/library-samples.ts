@@ -1,0 +1,19 @@
+/** Samples for the steps that come with the library: an application passes none for them. */
+import type { StepSamples } from "./of-steps.ts"
+
+const library = {
+  requests: { "terms.answered": { accepted: "yes" } },
+  answers: {
+    "terms.noteTime": [{ type: "terms.noted", at: 1_800_000_000_000 }],
+    "totp.checkCode": [{ type: "totp.accepted", formerKey: "" }, { type: "totp.rejected" }, { type: "totp.locked" }],
+    // TOTP stores no empty secret: paths that share a store find no person enrolled by an earlier path.
+    "totp.makeSecret": [{ type: "totp.made", secret: "", recoveryCodes: [] }],
+    "totp.proveSecret": [{ type: "totp.confirmed", step: 1 }, { type: "totp.unconfirmed" }],
+    "email-code.sendCode": [{ type: "email-code.sent", digest: "digest", ends: 1 }, { type: "email-code.unsendable" }],
+  },
+} as const satisfies StepSamples
+
+/** The application's samples, before those of the library. */
+export function withLibrarySamples({ requests = {}, answers = {} }: StepSamples = {}): StepSamples {
+  return { requests: { ...library.requests, ...requests }, answers: { ...library.answers, ...answers } }
+}

@@ -1,0 +1,44 @@
+/** Which steps the paths of a flow enter, and which of them they pass. */
+import type { StepsMemory } from "../../../machines/facts.ts"
+import type { Tables } from "../../../machines/program.ts"
+import type { FlowState } from "../../../machines/step.ts"
+
+export interface Passages {
+  /** Notes a move between two states, by their paths. */
+  note(from: string, to: string): void
+  /** Steps that a path enters and no path passes. */
+  unpassed(): readonly string[]
+  /** The flow is in a step, and the step has heard more than one request. */
+  asksAgain(state: FlowState): boolean
+}
+
+export function passagesOf(program: Tables): Passages {
+  const steps = new Set(
+    [...program.states.values()].flatMap(({ meta }) => (meta?.check?.startsWith("step:") ? [meta.check.slice(5)] : [])),
+  )
+  const entered = new Set<string>()
+  const passed = new Set<string>()
+
+  function partsOf(path: string): { id: string; state: string } | undefined {
+    const [, id = "", state = ""] = /^admission\.([^.]+)\.([^.]+)$/.exec(path) ?? []
+    return steps.has(id) ? { id, state } : undefined
+  }
+
+  return {
+    note(from, to) {
+      const left = partsOf(from)
+      if (left === undefined || left.state === "storing") return
+      if (to.startsWith(`admission.${left.id}.`)) entered.add(left.id)
+      else if (left.state !== "considering" && to !== "refused") passed.add(left.id)
+    },
+    unpassed: () => [...entered].filter((id) => !passed.has(id)),
+    asksAgain({ value, context }) {
+      const at = partsOf(value)
+      if (at === undefined) return false
+      // The chart has a step, so that its context has the memory of steps.
+      const { steps: memory } = context as { steps: StepsMemory }
+      const tries = Object.values(memory.byId[at.id]?.tries ?? {})
+      return tries.reduce((sum, count) => sum + count, 0) > 1
+    },
+  }
+}

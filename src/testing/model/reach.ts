@@ -1,0 +1,31 @@
+/** Questions to the graph of a flow: how far a session is, and who looks at the context from a state on. */
+import type { Graph } from "../../../machines/proofs/edges.ts"
+
+/** How many edges lie between each state and the nearest of those that are wanted. */
+export function distancesTo({ edges, states }: Graph, wanted: (path: string) => boolean): ReadonlyMap<string, number> {
+  const found = new Map([...states.keys()].filter(wanted).map((path): [string, number] => [path, 0]))
+  for (const [path, far] of found)
+    for (const { from, to } of edges) if (to === path && !found.has(from)) found.set(from, far + 1)
+  return found
+}
+
+/** Who may look at the context from a state on: guards by name, and the causes of asks and requests. */
+export function livenessOf(graph: Graph, askOf: ReadonlyMap<string, string>): (state: string) => ReadonlySet<string> {
+  const found = new Map<string, ReadonlySet<string>>()
+  return (state) => {
+    const earlier = found.get(state)
+    if (earlier !== undefined) return earlier
+    const reached = new Set([state])
+    const readers = new Set<string>()
+    for (const at of reached) {
+      readers.add(askOf.has(at) ? `cause ${askOf.get(at)}` : `entry ${at}`)
+      for (const edge of graph.edges) {
+        if (edge.from !== at) continue
+        if (edge.guard !== undefined) readers.add(edge.guard)
+        reached.add(edge.to)
+      }
+    }
+    found.set(state, readers)
+    return readers
+  }
+}

@@ -1,0 +1,89 @@
+/** The examples of docs/steps.md, docs/steps/*.md and docs/testing.md: compiled, run, and played by checkFlows. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Step } from "../../machines/steps/step.types.ts"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import NextAuth from "../../src/index.ts"
+import Credentials from "../../src/providers/credentials.ts"
+import GitHub from "../../src/providers/github.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { checkFlows } from "../../src/testing.ts"
+import { makePostgresDatabase, type PostgresDatabase } from "../support/postgres-database.ts"
+import { installPackage } from "../types/compile-app.ts"
+import { compiling, docsBlocks, runBlock, type Surroundings } from "./docs-blocks.ts"
+
+const patience = 900_000
+const blocks = docsBlocks()
+const secret = "the secret of the documentation's examples"
+const client = { clientId: "id", clientSecret: "secret" }
+const providers = [Credentials({ credentials: { name: {}, password: { type: "password" } }, authorize: () => null })]
+
+let database: PostgresDatabase
+beforeAll(async () => {
+  database = await makePostgresDatabase("docs")
+})
+afterAll(() => database.drop())
+
+it("EXT-02: the pages have examples of each kind", () => {
+  const texts = blocks.map(({ text }) => text)
+  for (const kind of ["defineStep(", "extendFlow(", "totp(", "acceptTerms(", "emailCode(", "signInAs("])
+    expect(texts.filter((text) => text.includes(kind)).length, kind).toBeGreaterThan(0)
+})
+
+it("EXT-02: each example compiles as it stands", { timeout: patience }, () => {
+  const installed = installPackage()
+  try {
+    const files = Object.fromEntries(blocks.map((block, index) => [`block-${index}`, compiling(block)]))
+    expect(installed.compile(files)).toEqual({})
+  } finally {
+    installed.remove()
+  }
+})
+
+/** What the configurations of a block and its steps come to. */
+async function configsOf(block: (typeof blocks)[number]): Promise<readonly Partial<AuthConfig>[]> {
+  const made: Partial<AuthConfig>[] = []
+  const given: Surroundings = {
+    NextAuth: (config: AuthConfig) => {
+      made.push(config)
+      // An example leaves out what its page is not about.
+      return NextAuth({ ...config, secret })
+    },
+    Credentials,
+    adapter: memoryAdapter(),
+    stores: memoryStores(),
+    providers,
+    pool: database.pool,
+    authConfig: (): AuthConfig => ({ secret, adapter: memoryAdapter(), providers: [GitHub(client)] }),
+    questions: { has: async () => true, textOf: async () => "Who are you?", check: async () => true },
+    devices: { knows: async () => true },
+    terms: { has: async () => false, add: async () => undefined },
+    mail: { sendMail: async () => undefined },
+    fetch: async () => new Response(),
+  }
+  const exported = Object.values(await runBlock(block, given))
+  const steps = exported.filter((one): one is Step => typeof one === "object" && one !== null && "definition" in one)
+  return [...made, ...(steps.length > 0 ? [{ steps }] : [])]
+}
+
+describe("EXT-02: checkFlows finds nothing wrong with", () => {
+  it.each(blocks)("$where", { timeout: patience }, async (block) => {
+    const configs = await configsOf(block)
+    // A block that signs a person in has done so.
+    expect(configs.length > 0 || block.text.includes("signInAs(")).toBe(true)
+    for (const config of configs) {
+      const { flows } = await checkFlows({
+        config: (now) => ({
+          ...config,
+          secret,
+          adapter: memoryAdapter({ now }),
+          stores: memoryStores(now),
+          // Elsewhere the environment says which client it is.
+          providers: (config.providers ?? providers).map((one) => (typeof one === "function" ? one(client) : one)),
+        }),
+        adversary: 1,
+      })
+      expect(flows[0]?.attacks).toBeGreaterThan(5)
+    }
+  })
+})

@@ -1,0 +1,102 @@
+/** The examples of the documentation, as files of an application that has what the pages leave to the reader. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+
+const root = resolve(import.meta.dirname, "../..")
+
+/** One example. */
+export interface DocsBlock {
+  /** The page and the heading that it stands under: `docs/steps.md: Writing one`. */
+  readonly where: string
+  readonly text: string
+}
+
+const pages = [
+  "docs/steps.md",
+  "docs/testing.md",
+  "docs/steps/totp.md",
+  "docs/steps/terms.md",
+  "docs/steps/email-code.md",
+]
+
+/** Blocks that define, configure or test: other blocks show a part of one. `docs.test.ts` runs blocks with a test in them. */
+const isWhole = (text: string): boolean =>
+  /\b(?:NextAuth|defineStep|extendFlow|signInAs)\(/.test(text) && !text.includes('from "vitest"')
+
+/** Every whole example, in the order of the pages. */
+export function docsBlocks(): readonly DocsBlock[] {
+  return pages.flatMap((page) => {
+    const text = readFileSync(join(root, page), "utf8")
+    return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].flatMap(({ 1: block = "", index }): DocsBlock[] => {
+      const [heading = ""] =
+        text
+          .slice(0, index)
+          .match(/^#+ .*$/gm)
+          ?.slice(-1) ?? []
+      return isWhole(block) ? [{ where: `${page}: ${heading.replace(/^#+ /, "")}`, text: block }] : []
+    })
+  })
+}
+
+/** What the pages leave to the reader, by name, with its type. */
+const surroundings = {
+  NextAuth: 'typeof import("authchart").default',
+  Credentials: 'typeof import("authchart/providers/credentials").default',
+  adapter: 'ReturnType<typeof import("authchart/adapters/memory").memoryAdapter>',
+  stores: 'ReturnType<typeof import("authchart/stores/memory").memoryStores>',
+  providers: 'import("authchart").NextAuthConfig["providers"]',
+  pool: 'Extract<import("authchart/stores/sql").SqlStoresSource, { postgres: unknown }>["postgres"]',
+  authConfig: '() => Parameters<typeof import("authchart/testing").signInAs>[0]',
+  questions:
+    "{ has(key: string): Promise<boolean>; textOf(key?: string): Promise<string>; check(key: string | undefined, answer: string): Promise<boolean> }",
+  devices: "{ knows(provider: string): Promise<boolean> }",
+  terms:
+    "{ has(key: string, version: string): Promise<boolean>; add(key: string, version: string, at: Date): Promise<void> }",
+  mail: "{ sendMail(mail: { to: string; from: string; subject: string; text: string }): Promise<void> }",
+  fetch: "(address: string, init?: RequestInit) => Promise<Response>",
+} as const
+
+export type Surroundings = Record<keyof typeof surroundings, unknown>
+
+/** The names that a block uses and does not bring along. */
+function openNames(text: string): readonly (keyof typeof surroundings)[] {
+  const names = Object.keys(surroundings) as (keyof typeof surroundings)[]
+  const imports = [...text.matchAll(/^import ([^"]*) from "/gm)].map(([, imported = ""]) => imported).join(" ")
+  return names.filter((name) => {
+    const word = new RegExp(`(?<![.\\w])${name}\\b`)
+    return word.test(text.replaceAll(/"[^"\n]*"/g, "")) && !word.test(imports) && !text.includes(`const ${name} `)
+  })
+}
+
+/** The block as a file that compiles. */
+export function compiling({ text }: DocsBlock): string {
+  return `${openNames(text)
+    .map((name) => `declare const ${name}: ${surroundings[name]}\n`)
+    .join("")}${text}\nexport {}\n`
+}
+
+/**
+ * Runs a block as it stands, with the package's sources for its entries. `NextAuth` is the one of `given`.
+ *
+ * @returns what the block exports.
+ */
+export async function runBlock({ text }: DocsBlock, given: Surroundings): Promise<Record<string, unknown>> {
+  mkdirSync(join(root, ".cache"), { recursive: true })
+  const folder = mkdtempSync(join(root, ".cache/docs-block-"))
+  try {
+    const own = text.replace('import NextAuth from "authchart"\n', "")
+    const resolved = own.replaceAll(/"authchart\/([\w/-]+)"/g, (_all, entry: string) =>
+      JSON.stringify(join(root, entry === "machines" ? "machines/index.ts" : `src/${entry}.ts`)),
+    )
+    Object.assign(globalThis, { docsSurroundings: given })
+    const file = join(folder, "block.ts")
+    writeFileSync(
+      file,
+      `const { ${openNames(own).join(", ")} } = globalThis.docsSurroundings\n${resolved}\nexport {}\n`,
+    )
+    return (await import(pathToFileURL(file).href)) as Record<string, unknown>
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
