@@ -1,4 +1,5 @@
 /** Plays faults in `@auth/core` and here, and compares what the log says of each: alerts match on its lines (MOVE-10). */
+import { stripVTControlCharacters } from "node:util"
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -207,8 +208,7 @@ async function linesOf(auth: typeof Auth, { config, play = (send) => send("/sess
   })
   for (const spy of spies) spy.mockRestore()
   return said.flatMap((text) => {
-    // oxlint-disable-next-line no-control-regex -- Auth.js colours its lines
-    const [line = ""] = text.replaceAll(/\u001b\[\d+m/g, "").split("\n")
+    const [line = ""] = stripVTControlCharacters(text).split("\n")
     const [, type, words] = /^\[auth\]\[error\] (\w+): (.*)$/.exec(line) ?? []
     return type === undefined || words === undefined ? [] : [{ type, words }]
   })
