@@ -213,7 +213,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
             },
           }),
       },
-      /could not be composed|UnsafeFlow|not safe/,
+      /flows\.credentials threw while the flows were composed: .*'#admitted' does not exist/,
     ],
     [
       "waits",

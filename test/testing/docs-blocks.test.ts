@@ -26,7 +26,7 @@ afterAll(() => database.drop())
 
 it("EXT-02: the pages have examples of each kind", () => {
   const texts = blocks.map(({ text }) => text)
-  for (const kind of ["defineStep(", "extendFlow(", "totp(", "acceptTerms(", "emailCode(", "signInAs("])
+  for (const kind of ["defineStep(", "extendFlow(", "insertState(", "totp(", "acceptTerms(", "emailCode(", "signInAs("])
     expect(texts.filter((text) => text.includes(kind)).length, kind).toBeGreaterThan(0)
 })
 
@@ -62,6 +62,8 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
     fetch: async () => new Response(),
   }
   const exported = Object.values(await runBlock(block, given))
+  // Some blocks are a function that an application calls with what it knows: of the device, and where to note answers.
+  for (const setUp of exported) if (typeof setUp === "function") setUp(async () => true, [])
   const steps = exported.filter((one): one is Step => typeof one === "object" && one !== null && "definition" in one)
   return [...made, ...(steps.length > 0 ? [{ steps }] : [])]
 }

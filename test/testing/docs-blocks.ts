@@ -22,7 +22,7 @@ const pages = [
 
 /** Blocks that define, configure or test: other blocks show a part of one. `docs.test.ts` runs blocks with a test in them. */
 const isWhole = (text: string): boolean =>
-  /\b(?:NextAuth|defineStep|extendFlow|signInAs)\(/.test(text) && !text.includes('from "vitest"')
+  /\b(?:NextAuth|defineStep|extendFlow|insertState|signInAs)\(/.test(text) && !text.includes('from "vitest"')
 
 /** Every whole example, in the order of the pages. */
 export function docsBlocks(): readonly DocsBlock[] {
@@ -64,16 +64,23 @@ function openNames(text: string): readonly (keyof typeof surroundings)[] {
   const names = Object.keys(surroundings) as (keyof typeof surroundings)[]
   const imports = [...text.matchAll(/^import ([^"]*) from "/gm)].map(([, imported = ""]) => imported).join(" ")
   return names.filter((name) => {
-    const word = new RegExp(`(?<![.\\w])${name}\\b`)
+    // Not the property of another value; after `...` it is the value itself.
+    const word = new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name}\\b`)
     return word.test(text.replaceAll(/"[^"\n]*"/g, "")) && !word.test(imports) && !text.includes(`const ${name} `)
   })
 }
 
 /** The block as a file that compiles. */
 export function compiling({ text }: DocsBlock): string {
-  return `${openNames(text)
+  const own = withoutNeighbours(text)
+  return `${openNames(own)
     .map((name) => `declare const ${name}: ${surroundings[name]}\n`)
-    .join("")}${text}\nexport {}\n`
+    .join("")}${own}\nexport {}\n`
+}
+
+/** The block without the imports of its neighbours in `examples`: their names are given like all that a page leaves out. */
+function withoutNeighbours(text: string): string {
+  return text.replaceAll(/^import .* from "\.\.?\/.*"\n/gm, "")
 }
 
 /**
@@ -85,7 +92,7 @@ export async function runBlock({ text }: DocsBlock, given: Surroundings): Promis
   mkdirSync(join(root, ".cache"), { recursive: true })
   const folder = mkdtempSync(join(root, ".cache/docs-block-"))
   try {
-    const own = text.replace('import NextAuth from "authchart"\n', "")
+    const own = withoutNeighbours(text).replace(/^import NextAuth(?:, \{.*\})? from "authchart"\n/m, "")
     const resolved = own.replaceAll(/"authchart\/([\w/-]+)"/g, (_all, entry: string) =>
       JSON.stringify(join(root, entry === "machines" ? "machines/index.ts" : `src/${entry}.ts`)),
     )

@@ -1,5 +1,6 @@
 /** Tells the application which sample a step lacks, and where to give it. */
 import { requestFields } from "../../../machines/steps/request-fields.ts"
+import { ApplicationError } from "../../../machines/application-error.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import type { AbsentField, ModelFault } from "../model/absent-fields.ts"
 import type { StepSamples } from "./of-steps.ts"
@@ -42,7 +43,8 @@ export function absentInWords({ absent, samples, answersOf }: Sampled, matters: 
 function threw({ at, heard, error }: Extract<ModelFault, { kind: "threw" }>, sampled: Sampled): string[] {
   const id = stepIn(at)
   const who = id === undefined ? `The state "${at}"` : `The step "${id}"`
-  const why = error instanceof Error ? error.message : String(error)
+  const thrown = error instanceof ApplicationError ? error.cause : error
+  const why = thrown instanceof Error ? thrown.message : String(thrown)
   return [`${who} threw when it heard "${heard}": ${why}`, ...lacks(id, sampled)]
 }
 
