@@ -63,7 +63,9 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
   }
   const exported = Object.values(await runBlock(block, given))
   // Some blocks are a function that an application calls with what it knows: of the device, and where to note answers.
-  for (const setUp of exported) if (typeof setUp === "function") setUp(async () => true, [])
+  for (const setUp of exported)
+    if (typeof setUp === "function")
+      (setUp as (known: () => Promise<boolean>, noted: string[]) => void)(async () => true, [])
   const steps = exported.filter((one): one is Step => typeof one === "object" && one !== null && "definition" in one)
   return [...made, ...(steps.length > 0 ? [{ steps }] : [])]
 }
