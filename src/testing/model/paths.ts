@@ -3,28 +3,18 @@
  * state, times every event there, and then on to the end as when all is well. A state is its place in the chart with
  * the keys of the context that later guards or causes look at.
  */
-import { fromTransition } from "xstate"
-import { getShortestPaths } from "xstate/graph"
 import type { Program } from "../../../machines/program.ts"
 import { edgeOf, graphOf } from "../../../machines/proofs/edges.ts"
 import { start, step, type FlowState, type Step } from "../../../machines/step.ts"
 import type { Facts } from "../stage/stage.types.ts"
 import type { Cause, Causes, Entry, Heard, Moment } from "./cause.ts"
-import { endless, type Read } from "./endless.ts"
+import type { Read } from "./endless.ts"
+import { explore, type Position } from "./explore.ts"
 import { passagesOf } from "./passages.ts"
 import { distancesTo, livenessOf } from "./reach.ts"
 import { valueAt, withWatchedGuards, watched, type OnRead, type ReadPath } from "./guard-reads.ts"
 import { ModelProblem, notingAbsent, type AbsentField } from "./absent-fields.ts"
 import { asksByState, edgeKey, type FlowPath, type PathRequest } from "./path.ts"
-
-/** Where a flow stands in the model. */
-interface Position {
-  state: FlowState
-  outcome: { type: string; failure?: { reason: string } } | undefined
-  taken: Step["taken"]
-  /** Whether it has waited in a step. */
-  waited: boolean
-}
 
 /** An event that can happen somewhere, with its cause. */
 interface Option {
@@ -76,28 +66,6 @@ export function flowPaths(options: PathsOptions): readonly FlowPath[] {
     }
   }
   return [...paths.values()]
-}
-
-type Model = ReturnType<typeof modelOf>
-
-function explore(model: Model, limit = 20_000) {
-  // What is seen while this runs counts from the next time on: a key has to stay what it was.
-  const reads = [...model.reads.values()]
-  const logic = fromTransition<Position, Heard, never, undefined, Heard>(
-    (position, event) => model.next(position, event),
-    model.first,
-  )
-  const states = new Map<string, Position>()
-  return getShortestPaths(logic, {
-    // Typed for machines of XState; any logic goes.
-    events: ((snapshot: { context: Position }) => model.optionsAt(snapshot.context).map(({ heard }) => heard)) as never,
-    serializeState(snapshot) {
-      const key = model.keyOf(snapshot.context, reads)
-      states.set(key, snapshot.context)
-      if (states.size > limit) throw endless([...states.values()], reads)
-      return key
-    },
-  })
 }
 
 function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
@@ -179,13 +147,10 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     return { ...state, context: { ...program.context({ input }), ...kept } }
   }
 
-  function keyOf({ state, outcome, waited }: Position, seen: readonly Read[]): string {
+  function keyOf({ state, outcome, waited }: Position, seen: readonly Read[], told: "all" | "steps" = "all"): string {
     const live = liveAt(state.value)
-    // Each person has come to the step and has answered it. From its second request on, people are not told apart: a step
-    // that limits its requests would multiply them by its counts.
-    const alike = passages.asksAgain(state)
     const own = seen
-      .filter(({ reader, path }) => live.has(reader) && (!alike || path[0] === "steps"))
+      .filter(({ reader, path }) => live.has(reader) && (told === "all" || path[0] === "steps"))
       .map(({ path }): [string, ReadPath] => [path.join("."), path])
     const paths = [...new Map(own)].toSorted(([one], [other]) => (one < other ? -1 : 1))
     return JSON.stringify([
@@ -275,7 +240,17 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     if (cause === undefined) throw new Error(`Nothing causes "${heard.type}".`)
     return { heard, cause }
   }
-  return { first, reads, optionsAt, next, keyOf, tell, optionOf, unpassed: passages.unpassed }
+  return {
+    first,
+    reads,
+    optionsAt,
+    next,
+    keyOf,
+    tell,
+    optionOf,
+    unpassed: passages.unpassed,
+    asksAgain: passages.asksAgain,
+  }
 }
 
 const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut", "flow.expired"])
