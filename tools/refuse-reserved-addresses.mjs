@@ -1,0 +1,28 @@
+/**
+ * Runs before `npm publish`, and stops it while package.json names a host under `.example` (RFC 2606): no such address can
+ * be registered, so none can lead users to a stranger, and none can lead them to the project.
+ */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+/**
+ * @param {{ homepage?: string, bugs?: string, repository?: { url?: string } }} manifest
+ * @returns {string[]} the fields that have such an address, or none
+ */
+export function reservedAddresses({ homepage = "", bugs = "", repository: { url = "" } = {} }) {
+  const fields = { homepage, bugs, repository: url.replace(/^git\+/, "") }
+  return Object.entries(fields).flatMap(([name, address]) =>
+    URL.canParse(address) && !new URL(address).hostname.endsWith(".example") ? [] : [name],
+  )
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"))
+  const fields = reservedAddresses(manifest)
+  if (fields.length > 0) {
+    process.stderr.write(
+      `package.json has no public address in ${fields.join(", ")}. Set the addresses of the project, then publish.\n`,
+    )
+    process.exit(1)
+  }
+}
