@@ -5,8 +5,10 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
+/** @typedef {{ homepage?: string, bugs?: string, repository?: { url?: string } }} Manifest */
+
 /**
- * @param {{ homepage?: string, bugs?: string, repository?: { url?: string } }} manifest
+ * @param {Manifest} manifest
  * @returns {string[]} the fields that have such an address, or none
  */
 export function reservedAddresses({ homepage = "", bugs = "", repository: { url = "" } = {} }) {
@@ -17,7 +19,8 @@ export function reservedAddresses({ homepage = "", bugs = "", repository: { url 
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"))
+  const text = readFileSync(join(import.meta.dirname, "../package.json"), "utf8")
+  const manifest = /** @type {Manifest} */ (JSON.parse(text))
   const fields = reservedAddresses(manifest)
   if (fields.length > 0) {
     process.stderr.write(
