@@ -40,7 +40,7 @@ export function developmentSecret(): string {
     if (secret.length >= 32) return secret
   } catch (error) {
     throw new MissingSecret(
-      "Please define a `secret`: there is none could be kept for development. Set AUTH_SECRET.",
+      "Please define a `secret`: the file for a development secret could not be written. Set AUTH_SECRET.",
       error instanceof Error ? error : undefined,
     )
   }

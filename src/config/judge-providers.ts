@@ -2,7 +2,7 @@
 import { AuthError, InvalidConfiguration } from "../errors.ts"
 import type { Provider, ProviderConfig } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
-import { providerProblem } from "./provider-problems.ts"
+import { isRoutable, providerProblem } from "./provider-problems.ts"
 import { mergeOptions, resolveProvider, type ResolvedProvider } from "./providers.ts"
 
 /** Why a provider cannot be used. The rest of the application is not affected. */
@@ -19,14 +19,19 @@ export interface JudgedProviders {
   usable: ReadonlyMap<string, ResolvedProvider>
   /** The usable providers, and those with a fault that could be read all the same. */
   declared: ReadonlyMap<string, ResolvedProvider>
+  /** Every provider whose routes have a path: those with a fault too, also of a type that is not served. */
+  listed: ReadonlyMap<string, ListedProvider>
   faults: readonly ProviderFault[]
 }
+
+export type ListedProvider = Pick<ProviderConfig, "id" | "name" | "type">
 
 /** Of two providers with one id the first counts. Never throws. */
 export function judgeProviders(config: AuthConfig): JudgedProviders {
   const merged: ProviderConfig[] = []
   const usable = new Map<string, ResolvedProvider>()
   const declared = new Map<string, ResolvedProvider>()
+  const listed = new Map<string, ListedProvider>()
   const faults: ProviderFault[] = []
   const seen = new Set<string>()
   for (const [at, given] of ((config.providers as readonly Provider[] | undefined) ?? []).entries()) {
@@ -42,6 +47,7 @@ export function judgeProviders(config: AuthConfig): JudgedProviders {
       continue
     }
     seen.add(id)
+    if (isRoutable(id)) listed.set(id, provider)
     const error = providerProblem(provider)
     const resolved = resolve(provider, config)
     if (error !== undefined) faults.push({ id: typeof id === "string" ? id : undefined, error })
@@ -49,7 +55,7 @@ export function judgeProviders(config: AuthConfig): JudgedProviders {
     declared.set(id, resolved)
     if (error === undefined) usable.set(id, resolved)
   }
-  return { merged, usable, declared, faults }
+  return { merged, usable, declared, listed, faults }
 }
 
 /** The fault that keeps people from signing in with this id, if there is one. */

@@ -46,7 +46,8 @@ export function providerProblem(provider: ProviderConfig): AuthError | undefined
   }
 }
 
-function isRoutable(id: unknown): boolean {
+/** Whether an id can stand in the path of a route. */
+export function isRoutable(id: unknown): boolean {
   if (typeof id !== "string") return false
   return parseRoute({ pathname: `/signin/${encodeURIComponent(id)}`, basePath: "/" })?.providerId === id
 }

@@ -32,7 +32,7 @@ import {
   type JWTConfig,
   type PagesOptions,
 } from "./options.ts"
-import { judgeProviders, type ProviderFault } from "./judge-providers.ts"
+import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
 import { findProblem } from "./problems.ts"
 import { hostRules, isHostList } from "./trusted-hosts.ts"
 import { omittedAddresses } from "./omitted-addresses.ts"
@@ -61,6 +61,8 @@ export interface ResolvedConfig {
    * there are look at these: a variable that is missing in one deployment must not loosen a rule.
    */
   declaredProviders: ReadonlyMap<string, ResolvedProvider>
+  /** Every provider that `GET /providers` lists, and that `signIn()` has a route for: those with a fault too. */
+  listedProviders: ReadonlyMap<string, ListedProvider>
   /** Providers that fail at their own sign-in, and why. */
   faults: readonly ProviderFault[]
   omittedAddresses: OmittedAddresses
@@ -114,7 +116,7 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 function make(config: ConfigWithAddress): ResolvedConfig {
   const memory = memoryOf(config)
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
-  const { merged, usable, declared, faults } = judgeProviders(config)
+  const { merged, usable, declared, listed, faults } = judgeProviders(config)
   const problem = findProblem(config, merged)
   const providers: ResolvedConfig["providers"] = problem === undefined ? usable : new Map()
   const secrets = usableSecrets(config.secret)
@@ -131,6 +133,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     secrets,
     providers,
     declaredProviders: declared,
+    listedProviders: listed,
     faults,
     omittedAddresses: omittedAddresses(config, declared.values()),
     session: {

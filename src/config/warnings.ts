@@ -78,7 +78,10 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
   const more = faults.slice(mostExplained).map(({ id }) => id ?? "one without an id")
   const rest =
     more.length === 0 ? [] : [`${more.length} more: ${more.join(", ")}. Run \`npx authchart doctor\` for the reasons.`]
-  warnOnce("provider-unusable", ["sign-in fails with these providers only.", ...first, ...rest].join(" "))
+  warnOnce(
+    "provider-unusable",
+    ["these entries of `providers` cannot be used; all others work.", ...first, ...rest].join(" "),
+  )
 }
 
 /** Faults whose reason is in the warning; of the others it names the provider. */

@@ -15,7 +15,7 @@ import type { Visit } from "./visit.ts"
 /** `GET /providers`: also those with a fault, so that a `signIn()` in the browser reaches the error that explains it. */
 export function providersView({ config, site }: Visit): Reply {
   const body: Record<string, PublicProvider> = {}
-  for (const { id, name, type } of config.declaredProviders.values())
+  for (const { id, name, type } of config.listedProviders.values())
     body[id] = { id, name, type, signinUrl: site.url("signin", id), callbackUrl: site.url("callback", id) }
   return { kind: "json", status: 200, body }
 }

@@ -117,7 +117,7 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
       const fields = await readForm(event.request)
       if (fields === undefined) return stop(event, tooSlow)
       const id = fields.get("providerId") ?? ""
-      const provider = resolveConfig(own).declaredProviders.get(id)
+      const provider = resolveConfig(own).listedProviders.get(id)
       const query = takeAuthorizationQuery(fields)
       const target = takeTarget(fields, event)
       if (provider === undefined) {

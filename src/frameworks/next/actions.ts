@@ -24,7 +24,7 @@ export async function signIn(
   const { incoming, config, site } = await begin("signIn()", configFor)
   const { redirect, redirectTo, fields } = read(options)
   const callbackUrl = redirectTo ?? refererOf(incoming) ?? "/"
-  const type = provider === undefined ? undefined : resolveConfig(config).declaredProviders.get(provider)?.type
+  const type = provider === undefined ? undefined : resolveConfig(config).listedProviders.get(provider)?.type
   if (provider === undefined || type === undefined)
     return leave("signIn()", appendQuery(site.url("signin"), { callbackUrl }), redirect)
 

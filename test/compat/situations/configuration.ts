@@ -62,6 +62,10 @@ export const configuration: readonly Situation[] = [
     ...minimal(scene),
     providers: [scene.oauth({ clientId: undefined }), scene.password()],
   })),
+  faulty("a type that is not served", "route/providers GET", (scene) => ({
+    ...minimal(scene),
+    providers: [scene.oauth(), untyped({ ...scene.password(), id: "directory", type: "saml" })],
+  })),
   faulty("two providers with one id", "route/signin/:oauth POST", (scene) => ({
     ...minimal(scene),
     providers: [scene.oauth(), scene.openid({ id: "plain" })],
