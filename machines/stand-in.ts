@@ -27,7 +27,10 @@ export function standIn(known: Readonly<Record<string, unknown>> = {}, depth: nu
 /** What a function returns for stand-ins; nothing where it throws, which says nothing of it with real values. */
 export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readonly [string, unknown])[] {
   try {
-    return Object.entries(Object(value(seen)) as object)
+    const given = value(seen)
+    // No promise is kept; one that rejects for stand-ins must not end the process.
+    if (given instanceof Promise) given.catch(() => undefined)
+    return Object.entries(Object(given) as object)
   } catch {
     return []
   }

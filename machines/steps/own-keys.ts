@@ -125,6 +125,8 @@ function paramsAt({ state, at }: Place, { flow, type }: { flow: string; type: st
 
 function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoConfig {
   const writer = paramsAt(place, { flow: flow.name, type })
+  if (isAsync(params))
+    throw new StepError(flow.name, `The ${writer} is async, so that it returns a promise. A \`keep\` answers at once.`)
   if (typeof params === "function") {
     tryOut(params as Computed)
     return { type, params: (seen: Seen) => inApplication(writer, () => held(seen, params as Computed)) }
@@ -177,10 +179,14 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
         ? "which the flow itself has settled"
         : `which is kept as ${sources.map((event) => `"${event}"`).join(" or ")} brings it`
     const where = place.state === "" ? "the chart itself" : `"${place.state}"`
+    const event = place.at.startsWith("on ") ? place.at.slice("on ".length) : ""
+    const part = partFor(rule, event)
     const free = flow.keys.filter((one) => ruleOf(one)?.free === true).map((one) => `"${one}"`)
     throw new StepError(
       name,
-      `The override of the flow "${name}" writes "${key}", ${because}. It does so in ${where} (${place.at}). Leave it out: an override writes keys of its own, and of this flow's keys ${free.join(", ")}.`,
+      `The override of the flow "${name}" writes "${key}", ${because}. It does so in ${where} (${place.at}). ${
+        part === undefined ? "Leave it out:" : `Keep it as ({ event }) => ({ ${key}: event.${part} }):`
+      } an override writes keys of its own, and of this flow's keys ${free.join(", ")}.`,
     )
   }
 }

@@ -79,7 +79,10 @@ export function explained(
   const where = `The override of the flow "${flow}", in "${path}",`
   const reasons: OwnReasons[] = []
   const said = withMoves(state, (given) => {
-    const { reason, ...move } = given as Reasoned
+    const { reason, ...reasonless } = given as Reasoned
+    // The state stands at the top of the chart: from within another one it is reached by its id.
+    const nested = reasonless.target === "refused" && path.includes(".")
+    const move: MoveConfig = nested ? { ...reasonless, target: "#refused" } : reasonless
     if (!isRefused(move.target)) {
       if (reason === undefined) return move
       throw new StepError(

@@ -48,8 +48,7 @@ export function judgeProviders(config: AuthConfig): JudgedProviders {
     }
     seen.add(id)
     if (isRoutable(id)) listed.set(id, provider)
-    const error = providerProblem(provider)
-    const resolved = resolve(provider, config)
+    const { error, resolved } = judge(provider, config)
     if (error !== undefined) faults.push({ id: typeof id === "string" ? id : undefined, error })
     if (resolved === undefined) continue
     declared.set(id, resolved)
@@ -88,14 +87,57 @@ function twice(id: string): AuthError {
   )
 }
 
-/** `undefined` for a type that is not served, and for an endpoint whose address is not one. */
-function resolve(provider: ProviderConfig, config: AuthConfig): ResolvedProvider | undefined {
-  if (!served.has(provider.type) || provider.type === "webauthn") return undefined
+interface Judgement {
+  error?: AuthError | undefined
+  /** `undefined` for a type that is not served. */
+  resolved?: ResolvedProvider | undefined
+}
+
+/** A value of another type than the declared one may make either reading throw: that is a fault of this provider too. */
+function judge(provider: ProviderConfig, config: AuthConfig): Judgement {
+  let error: AuthError | undefined
   try {
-    return resolveProvider(provider, config)
-  } catch {
-    return undefined
+    error = providerProblem(provider)
+    if (!isServed(provider)) return { error }
+    return { error, resolved: resolveProvider(provider, config) }
+  } catch (thrown) {
+    error ??= unreadable(provider, thrown)
+    return isServed(provider) ? { error, resolved: readablePart(provider) } : { error }
   }
 }
 
 const served: ReadonlySet<string> = new Set(["oauth", "oidc", "email", "credentials"])
+
+function isServed(provider: ProviderConfig): provider is Exclude<ProviderConfig, { type: "webauthn" }> {
+  return served.has(provider.type)
+}
+
+function unreadable({ id }: ProviderConfig, thrown: unknown): AuthError {
+  return new InvalidConfiguration(
+    `An option of provider "${id}" cannot be read. Compare its options with their types; the cause says more.`,
+    thrown instanceof Error ? thrown : { said: typeof thrown },
+  )
+}
+
+/**
+ * The part of a faulty provider that rules depend on. Without its addresses nothing signs in by it; where more cannot be
+ * read, it counts as one that links by address: in another deployment it may.
+ */
+function readablePart(provider: Exclude<ProviderConfig, { type: "webauthn" }>): ResolvedProvider | undefined {
+  const { id, name, type } = provider
+  if (type === "email" || type === "credentials") return undefined
+  const bare = {
+    ...provider,
+    authorization: undefined,
+    token: undefined,
+    userinfo: undefined,
+    redirectProxyUrl: undefined,
+  }
+  for (const part of [bare, { id, name, type, allowDangerousEmailAccountLinking: true }])
+    try {
+      return resolveProvider(part)
+    } catch {
+      // The next part is smaller.
+    }
+  return undefined
+}

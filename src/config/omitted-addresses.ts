@@ -1,16 +1,21 @@
 /** Decides which unverified addresses a new user does not get. */
 import type { OmittedAddresses } from "../../machines/facts.ts"
+import type { JudgedProviders } from "./judge-providers.ts"
 import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
 
-/** Says what `accountLinking.unverifiedAddress` means for these providers, with its defaults. */
+/**
+ * Says what `accountLinking.unverifiedAddress` means for these providers, with its defaults. A provider that could not even
+ * be made counts as one that links by address: in another deployment it may.
+ */
 export function omittedAddresses(
   { accountLinking }: Pick<AuthConfig, "accountLinking">,
-  providers: Iterable<ResolvedProvider>,
+  { declared, faults }: Pick<JudgedProviders, "declared" | "faults">,
 ): OmittedAddresses {
   const chosen = accountLinking?.unverifiedAddress
   if (chosen !== undefined) return { unverified: chosen === "omit", ofTenants: chosen === "omit" }
-  return { unverified: true, ofTenants: [...providers].some(reachesByAddress) }
+  const unmade = faults.some(({ id }) => id === undefined)
+  return { unverified: true, ofTenants: unmade || [...declared.values()].some(reachesByAddress) }
 }
 
 /** Whether this way in can lead to a user by their address: then a stored address is worth planting. */

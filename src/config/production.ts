@@ -1,6 +1,7 @@
 /** What an application is told at each start in production, where something works and is not safe. */
 import type { Logger } from "../ports/logger.ts"
 import type { Deployment } from "./deployment.ts"
+import type { ProviderConfig } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
 import { guessableSecrets, weakSecretError } from "./weak-secret.ts"
 
@@ -38,7 +39,8 @@ export const unrestricted =
 
 /** Providers stand here with their options merged in, or beside them. */
 function sendsMail({ providers }: AuthConfig): boolean {
-  return (providers ?? []).some((provider) => typeof provider === "object" && provider.type === "email")
+  // A list such as `[isProduction && Nodemailer]` passes where nothing checks its types.
+  return (providers ?? []).some((provider) => (Object(provider) as Partial<ProviderConfig>).type === "email")
 }
 
 function tellSecrets({ config, env, writtenSecret }: Started, { warn, error }: Told): void {

@@ -96,8 +96,10 @@ function endpointProblem(provider: Addressed): AuthError | undefined {
 }
 
 function mailProblem(provider: EmailConfig): AuthError | undefined {
-  const missing = provider.needs?.find((option) => !provider[option])
-  if (missing === undefined) return undefined
+  const { needs, sendVerificationRequest } = provider
+  // A sender of the application's own has its own way to the mail server.
+  if (needs === undefined || needs.of !== sendVerificationRequest || provider[needs.option]) return undefined
+  const missing = needs.option
   const name = environmentName(provider.id)
   const remedy =
     missing === "apiKey"

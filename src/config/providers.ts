@@ -109,7 +109,11 @@ export function resolveProvider(
   surroundings: ProviderSurroundings = {},
 ): ResolvedProvider {
   if (merged.type === "email") return { type: "email", id: merged.id, name: merged.name, config: merged }
-  if (merged.type === "credentials") return { type: "credentials", id: merged.id, name: merged.name, config: merged }
+  if (merged.type === "credentials") {
+    // Absent where no compiler checked the types.
+    const { credentials = {} } = merged as Partial<CredentialsConfig>
+    return { type: "credentials", id: merged.id, name: merged.name, config: { ...merged, credentials } }
+  }
 
   const authorization = readEndpoint(merged.authorization)
   const userinfo = { ...fieldsOf(merged.userinfo), ...readEndpoint(merged.userinfo) } as ResolvedOAuth["userinfo"]

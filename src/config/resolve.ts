@@ -135,7 +135,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     declaredProviders: declared,
     listedProviders: listed,
     faults,
-    omittedAddresses: omittedAddresses(config, declared.values()),
+    omittedAddresses: omittedAddresses(config, { declared, faults }),
     session: {
       strategy: config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database"),
       maxAge,

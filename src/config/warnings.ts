@@ -121,9 +121,9 @@ function warnDeployed(config: Warned): void {
 }
 
 /** Names the option that decides about the addresses of tenants, where the application has not decided. */
-function warnOfTenants({ given, providers, declaredProviders, warnOnce }: Warned): void {
+function warnOfTenants({ given, providers, declaredProviders: declared, faults, warnOnce }: Warned): void {
   if (given.adapter === undefined || given.accountLinking?.unverifiedAddress !== undefined) return
-  const { ofTenants } = omittedAddresses(given, declaredProviders.values())
+  const { ofTenants } = omittedAddresses(given, { declared, faults })
   for (const provider of providers.values()) {
     if (!("tenancy" in provider) || provider.tenancy === undefined) continue
     const becomes = ofTenants

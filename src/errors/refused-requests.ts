@@ -30,7 +30,7 @@ export const refusedRequests: Readonly<Record<RefusedRequest, string>> = {
   query_unreadable: "its query cannot be read, or has more than 200 fields.",
   body_unreadable: "its body cannot be read as a form or as JSON, or has more than 200 fields or 32 levels.",
   body_type: "its body is neither a form nor JSON.",
-  body_too_large: "its body is larger than 64 KiB.",
+  body_too_large: "its body is larger than its route takes: 64 KiB, or more where fields declare a longer `maxLength`.",
   body_too_slow: "its body was not there within 10 seconds.",
   field_repeated: "it has a field of the credentials more than once.",
   field_not_text:

@@ -39,11 +39,11 @@ export function isOver({ most, unit }: CredentialLimit, value: string): boolean 
 }
 
 /**
- * The field that an error's address names, as the sign-in page calls it, with its limit. Nothing of it is the address's own:
- * a name that no configured field has gives `undefined`.
+ * The field that an error's address names, as the sign-in page calls it, with its limit. Every text of it is of the
+ * configuration: a name and a limit that no configured field has together give `undefined`.
  */
 export function fieldTooLong(
-  { code, field }: Fields,
+  { code, field, limit: named }: Fields,
   { providers }: Pick<ResolvedConfig, "providers">,
 ): { label: string; limit: string } | undefined {
   if (code !== "field_too_long" || typeof field !== "string") return undefined
@@ -51,7 +51,7 @@ export function fieldTooLong(
     if (provider.type !== "credentials" || !Object.hasOwn(provider.config.credentials, field)) continue
     const input = provider.config.credentials[field]
     const limit = credentialLimit(field, input)
-    if (limit !== undefined)
+    if (limit !== undefined && String(limit.most) === named)
       return { label: input?.label ?? field, limit: `${limit.most.toLocaleString("en")} ${limit.unit}` }
   }
   return undefined

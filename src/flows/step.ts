@@ -75,6 +75,12 @@ function eventOf({ body, csrf, repeated }: Visit, step: LooseStep): { type: stri
 
 const unreadable: ForgedForm = { type: "form.forged", problem: "field_unreadable" }
 
+/** @throws {TypeError} for a value that is not a page: no compiler may have checked it. */
+function readPage(page: StepPage): StepPage {
+  if (Array.isArray((Object(page) as Partial<StepPage>).buttons)) return page
+  throw new TypeError("A page has a list of buttons: { title, buttons: [{ event, label }] }.")
+}
+
 /** What is shown where a sign-in waits: the built-in page, the application's own, or JSON for clients that draw one. */
 export async function stepView(
   { step, state }: Seat,
@@ -85,8 +91,9 @@ export async function stepView(
   if (own !== undefined && !wantsJson(visit)) return { kind: "redirect", url: appendQuery(own, { flow }) }
   const { problem, field } = context.steps
   const seen = copyOf({ state, data: memoryOf(context, step).data, person: personOf(context, step), problem })
-  const page: StepPage = await inApplication(`page() of the step "${step.id}"`, () => step.page(seen))
-  const shown = withLimits(page, step)
+  const shown = await inApplication(`page() of the step "${step.id}"`, async () =>
+    withLimits(readPage(await step.page(seen)), step),
+  )
   const action = appendQuery(visit.site.url(step.id), { flow })
   if (wantsJson(visit))
     return {

@@ -11,19 +11,21 @@ import type { Route } from "../protocol/route.ts"
  * those fields can take, percent-encoded.
  */
 export function bodyLimits(route: Route, config: Pick<ResolvedConfig, "steps" | "providers">): Readonly<FieldLimits> {
-  const long = declaredLengths(route, config).filter((length) => length > defaultMaxLength)
-  const characters = long.reduce((sum, length) => sum + length, 0)
-  return { ...fieldLimits, bytes: fieldLimits.bytes + bytesFor(characters) }
+  const characters = formsOf(route, config).map((lengths) =>
+    lengths.filter((length) => length > defaultMaxLength).reduce((sum, length) => sum + length, 0),
+  )
+  return { ...fieldLimits, bytes: fieldLimits.bytes + bytesFor(Math.max(0, ...characters)) }
 }
 
-function declaredLengths(
+/** The lengths of the fields of each form that the route takes: one body brings one of them. */
+function formsOf(
   { action, providerId, stepId }: Route,
   { steps, providers }: Pick<ResolvedConfig, "steps" | "providers">,
-): readonly number[] {
+): readonly (readonly number[])[] {
   const step = stepId === undefined ? undefined : steps.get(stepId)
   if (step !== undefined)
-    return Object.keys(step.requests).flatMap((event) => requestFields(step, event).map(({ maxLength }) => maxLength))
+    return Object.keys(step.requests).map((event) => requestFields(step, event).map(({ maxLength }) => maxLength))
   const provider = providerId === undefined ? undefined : providers.get(providerId)
   if (action !== "callback" || provider?.type !== "credentials") return []
-  return Object.values(provider.config.credentials).map((input) => declaredLength(input) ?? 0)
+  return [Object.values(provider.config.credentials).map((input) => declaredLength(input) ?? 0)]
 }

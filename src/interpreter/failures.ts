@@ -30,6 +30,8 @@ export function errorOf(
     flow: flow.traceId,
     ...(flow.provider === undefined ? {} : { provider: flow.provider }),
     ...(thrownBy === undefined ? {} : { thrownBy }),
+    // A name that the configuration gives, or "password", and its limit.
+    ...(failure.field === undefined ? {} : { field: failure.field.name, limit: failure.field.limit }),
   }
   if (cause instanceof errors.AuthError && ownReasons.has(reason)) {
     const own: unknown = cause.cause

@@ -241,8 +241,8 @@ export interface EmailConfig {
   apiKey?: string | undefined
   secret?: string | undefined
   sendVerificationRequest: (request: VerificationRequest) => Awaitable<void>
-  /** Options without which no mail can be sent. Set by the provider's own file. */
-  needs?: readonly ("server" | "apiKey")[] | undefined
+  /** The option without which the provider's own sender sends no mail. Set by the provider's own file. */
+  needs?: { readonly option: "server" | "apiKey"; readonly of: EmailConfig["sendVerificationRequest"] } | undefined
   /** Default: 32 random bytes in hexadecimal. */
   generateVerificationToken?: (() => Awaitable<string>) | undefined
   /** Throws to refuse. Its result is checked by the same rules as what it was given. */

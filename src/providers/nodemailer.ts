@@ -33,15 +33,16 @@ export default function Nodemailer(config: NodemailerUserConfig = {}): Nodemaile
     if (kept === undefined || kept.server !== server) kept = { server, transport: open(server) }
     return kept.transport
   }
+  const sendThis: EmailConfig["sendVerificationRequest"] = async (request) => {
+    await send(await transportTo(request.provider.server ?? config.server), request)
+  }
   return {
     id: "nodemailer",
     name: "Nodemailer",
     type: "email",
     maxAge: 24 * 60 * 60,
-    needs: config.sendVerificationRequest === undefined ? ["server"] : [],
-    sendVerificationRequest: async (request) => {
-      await send(await transportTo(request.provider.server ?? config.server), request)
-    },
+    needs: { option: "server", of: sendThis },
+    sendVerificationRequest: sendThis,
     options: config,
   }
 }

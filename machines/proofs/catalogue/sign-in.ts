@@ -190,14 +190,17 @@ export const signIn: readonly Invariant[] = [
   },
 ]
 
-/** The answers that bring an address to go to, where the chart keeps what they bring. */
+/** The answers that bring an address to go to, where each move of that name keeps what they bring. */
 function settling(program: Tables): Edges {
   const answers = on("target.resolved", "signIn.elsewhere")
-  const keeping = movesIn(program).filter(
-    (move) => answers.has(edgeOf(move)) && move.acts.some((act) => act.keep && writes(act.params, "target", move.on)),
+  const leaving = movesIn(program).filter(
+    (move) => answers.has(edgeOf(move)) && !move.acts.some((act) => act.keep && writes(act.params, "target", move.on)),
   )
-  const edges = new Set(keeping.map((move) => nameOf(edgeOf(move))))
-  return { name: `${answers.name} that keeps its address`, has: (edge) => answers.has(edge) && edges.has(nameOf(edge)) }
+  const edges = new Set(leaving.map((move) => nameOf(edgeOf(move))))
+  return {
+    name: `${answers.name} that keeps its address`,
+    has: (edge) => answers.has(edge) && !edges.has(nameOf(edge)),
+  }
 }
 
 function nameOf({ from, on: event, guard = "", to }: Edge): string {

@@ -22,11 +22,11 @@ type Notes = Required<Pick<Adapter, "createVerificationToken" | "useVerification
  * Where notes are kept: not where a transaction makes them needless; nor where somebody else could get into a user whom
  * no account leads to, by a password or because a provider links by address: then the user is not "nobody's" any more.
  */
-function notesOf({ config: { adapter, providers } }: Runtime): Notes | undefined {
+function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | undefined {
   if (adapter?.transaction !== undefined) return undefined
   const { createVerificationToken, useVerificationToken } = adapter ?? {}
   if (createVerificationToken === undefined || useVerificationToken === undefined) return undefined
-  for (const { type, config } of providers.values()) {
+  for (const { type, config } of declaredProviders.values()) {
     if (type === "credentials") return undefined
     if (type !== "email" && "allowDangerousEmailAccountLinking" in config && config.allowDangerousEmailAccountLinking)
       return undefined

@@ -9,7 +9,7 @@ import type { ResolvedConfig } from "../../config/resolve.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
 import { credentialsIdsOf, type CredentialsIds } from "../../config/stored-users.ts"
 
-type Config = Pick<ResolvedConfig, "adapter" | "session" | "providers">
+type Config = Pick<ResolvedConfig, "adapter" | "session" | "declaredProviders">
 
 interface OtherKeys {
   /** Of this very person. */
@@ -110,7 +110,7 @@ interface Credentials {
 }
 
 function credentialsIn(config: Config): readonly Credentials[] {
-  return [...config.providers.values()].flatMap((provider) =>
+  return [...config.declaredProviders.values()].flatMap((provider) =>
     provider.type === "credentials" ? [{ provider: provider.id, ids: credentialsIdsOf(provider.config, config) }] : [],
   )
 }

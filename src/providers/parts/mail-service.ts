@@ -40,21 +40,22 @@ export function mailService(
   options: { sendVerificationRequest?: unknown } | undefined,
 ): EmailConfig {
   const { name } = service
+  const send: EmailConfig["sendVerificationRequest"] = async (asked) => {
+    const { url, headers, body } = request(mailOf(asked))
+    const isForm = body instanceof FormData || body instanceof URLSearchParams
+    const answer = await asked.fetch(url, {
+      method: "POST",
+      headers: isForm ? headers : { "Content-Type": "application/json", ...headers },
+      body: isForm ? body : JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${name} did not take the mail: it answered ${answer.status}.`)
+  }
   return {
     ...service,
     type: "email",
     maxAge: day,
-    needs: options?.sendVerificationRequest === undefined ? ["apiKey"] : [],
-    sendVerificationRequest: async (asked) => {
-      const { url, headers, body } = request(mailOf(asked))
-      const isForm = body instanceof FormData || body instanceof URLSearchParams
-      const answer = await asked.fetch(url, {
-        method: "POST",
-        headers: isForm ? headers : { "Content-Type": "application/json", ...headers },
-        body: isForm ? body : JSON.stringify(body),
-      })
-      if (!answer.ok) throw new Error(`${name} did not take the mail: it answered ${answer.status}.`)
-    },
+    needs: { option: "apiKey", of: send },
+    sendVerificationRequest: send,
     options,
   }
 }
