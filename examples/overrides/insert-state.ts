@@ -1,6 +1,14 @@
 import NextAuth, { type NextAuthResult } from "authchart"
 import { ask, insertState } from "authchart/machines"
-import { providers } from "../steps/credentials.ts"
+import Credentials from "authchart/providers/credentials"
+
+const providers = [
+  Credentials({
+    credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
+    authorize: ({ username, password }) =>
+      username === "ada" && password === "lovelace" ? { id: "1", name: "Ada", email: "ada@example.com" } : null,
+  }),
+]
 
 export function setUpAuth(isKnown: (person: string) => Promise<boolean>): NextAuthResult {
   return NextAuth({

@@ -26,7 +26,16 @@ afterAll(() => database.drop())
 
 it("EXT-02: the pages have examples of each kind", () => {
   const texts = blocks.map(({ text }) => text)
-  for (const kind of ["defineStep(", "extendFlow(", "insertState(", "totp(", "acceptTerms(", "emailCode(", "signInAs("])
+  for (const kind of [
+    "defineStep(",
+    "extendFlow(",
+    "insertState(",
+    "totp(",
+    "acceptTerms(",
+    "emailCode(",
+    "proveFlows(",
+    "signInAs(",
+  ])
     expect(texts.filter((text) => text.includes(kind)).length, kind).toBeGreaterThan(0)
 })
 
@@ -53,6 +62,7 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
     adapter: memoryAdapter(),
     stores: memoryStores(),
     providers,
+    config: { secret, adapter: memoryAdapter(), providers },
     pool: database.pool,
     authConfig: (): AuthConfig => ({ secret, adapter: memoryAdapter(), providers: [GitHub(client)] }),
     questions: { has: async () => true, textOf: async () => "Who are you?", check: async () => true },
@@ -62,6 +72,8 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
     fetch: async () => new Response(),
   }
   const exported = Object.values(await runBlock(block, given))
+  // Such a block has proven its configuration, and exports what serves requests.
+  if (block.text.includes("proveFlows(")) return [{ providers }]
   // Some blocks are a function that an application calls with what it knows: of the device, and where to note answers.
   for (const setUp of exported)
     if (typeof setUp === "function")

@@ -22,7 +22,7 @@ const pages = [
 
 /** Blocks that define, configure or test: other blocks show a part of one. `docs.test.ts` runs blocks with a test in them. */
 const isWhole = (text: string): boolean =>
-  /\b(?:NextAuth|defineStep|extendFlow|insertState|signInAs)\(/.test(text) && !text.includes('from "vitest"')
+  /\b(?:NextAuth|defineStep|extendFlow|insertState|proveFlows|signInAs)\(/.test(text) && !text.includes('from "vitest"')
 
 /** Every whole example, in the order of the pages. */
 export function docsBlocks(): readonly DocsBlock[] {
@@ -46,6 +46,7 @@ const surroundings = {
   adapter: 'ReturnType<typeof import("authchart/adapters/memory").memoryAdapter>',
   stores: 'ReturnType<typeof import("authchart/stores/memory").memoryStores>',
   providers: 'import("authchart").NextAuthConfig["providers"]',
+  config: 'import("authchart/core").AuthConfig',
   pool: 'Extract<import("authchart/stores/sql").SqlStoresSource, { postgres: unknown }>["postgres"]',
   authConfig: '() => Parameters<typeof import("authchart/testing").signInAs>[0]',
   questions:
