@@ -38,10 +38,29 @@ const intro = `# What differs from Auth.js
 
 <!-- Made by tools/differences-page.ts: change test/compat/differences.ts or the situations, and run \`npm run differences\`. -->
 
-An application moves over by changing its imports. What it may notice is on this page, and nothing else:
+An application moves over by changing its imports. What it may notice is on this page:
 \`test/compat/\` plays situations against the published \`@auth/core\` 0.41.3 and against this library in one process, and
 compares what a browser and an application can see: statuses, addresses, cookies, JSON, forms, callbacks, events,
-calls to the adapter, to providers and to the mailer, and the log. A difference that is not listed here fails the suite.
+calls to the adapter, to providers and to the mailer, and the log. A difference that the suite sees and that is not listed
+here fails it. The [last section](#not-seen-by-the-suite) lists differences that it does not see.
+`
+
+/** Differences that no situation plays: the suite compares neither types nor entries, nor how a framework is mounted. */
+const unseen = `## Not seen by the suite
+
+Tests of their own hold these differences. [Moving over](moving-over.md) says what to do about each.
+
+- **Errors of \`decode\`.** \`decode\` of \`authchart/jwt\` throws \`JWTSessionError\` for a token that is not good, where Auth.js
+  throws an error of \`jose\`. [What stays](moving-over.md#2-what-stays-as-it-is)
+- **Adapters for mail only.** With session tokens, \`createVerificationToken\` and \`useVerificationToken\` suffice for sign-in by
+  mail. [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
+- **\`next/headers\`.** \`auth()\` reads \`headers()\`, and \`cookies()\` where it exists. Auth.js reads only \`headers()\`.
+- **\`createActionURL\`** throws \`TypeError\` where a request names no usable host. An absent \`NODE_ENV\` counts as production, and
+  in Auth.js as development. [Imports](moving-over.md#1-try-it)
+- **The log.** Lines have no colours. A mail that cannot be sent is logged as \`EmailSignInError\`, where Auth.js logs the error
+  that the sender threw. [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
+- **Express.** \`trust proxy\` does not decide the public address, and \`getSession\` gives \`null\` where the configuration is wrong,
+  instead of throwing. [Express](moving-over.md#express)
 `
 
 /** The whole page. */
@@ -51,7 +70,7 @@ export function differencesPage(record: DifferencesRecord): string {
   const everywhere = ["not-stored", "flow-cookie", "error-details"]
   const nearly = seen.filter((ids) => ids.every((id) => everywhere.includes(id))).length
   const counts = `Of ${seen.length} situations ${equal} are equal in every respect, and ${nearly} but for cache headers, the cookie of a sign-in under way, and the two parameters that an error's address has in addition.\n`
-  return [intro, counts, ...differences.map((entry) => sectionOf(entry, record))].join("\n")
+  return [intro, counts, ...differences.map((entry) => sectionOf(entry, record)), unseen].join("\n")
 }
 
 function idsIn(entries: string): string[] {

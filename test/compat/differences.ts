@@ -294,7 +294,7 @@ export const differences: readonly ListedDifference[] = [
   {
     id: "field-limits",
     decision: "D12",
-    title: "A field of the credentials is as long as it says at most",
+    title: "`maxLength` of a credentials field is enforced",
     why: "maxLength of a field, which Auth.js only draws, holds for what authorize is given; a password without it may have 4096 bytes. A longer one leads to the sign-in page with CredentialsSignin, code=field_too_long, and the field and its limit.",
     where: (sighting) => reasonIn(sighting) === "field_too_long" || laterThan(sighting, ["field_too_long"]),
   },
