@@ -1,4 +1,4 @@
-/** What a function of the application threw, with the name of that function: so that no defect of the library is reported. */
+/** An error that a function of the application threw, with the function's name. */
 export class ApplicationError extends Error {
   override readonly name: string = "ApplicationError"
   /** The function, as an application would look for it: `page() of the step "totp"`, `callbacks.jwt`. */

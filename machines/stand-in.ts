@@ -24,7 +24,7 @@ export function standIn(known: Readonly<Record<string, unknown>> = {}, depth: nu
   })
 }
 
-/** What a function returns for stand-ins; nothing where it throws, which says nothing of it with real values. */
+/** Returns the entries that a function gives for stand-ins; an empty list where it throws. */
 export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readonly [string, unknown])[] {
   try {
     const given = value(seen)

@@ -67,7 +67,7 @@ describe("MOVE-09: setEnvDefaults leaves the configuration as Auth.js does", () 
     expect(read((config) => ours.setEnvDefaults(env, config), copy())).toEqual(wanted)
   })
 
-  it("reads bindings of a platform, and leaves alone what is no text", () => {
+  it("reads bindings of a platform, and ignores values that are not texts", () => {
     expect(read((config) => ours.setEnvDefaults(bindings, config)).secret).toEqual([bindings.AUTH_SECRET])
   })
 

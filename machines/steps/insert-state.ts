@@ -101,7 +101,10 @@ function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[
   if (first === undefined) refuse(named, "it refuses, and nothing is asked after a refusal")
   if (more.length > 0) {
     const targets = [first, ...more].map(({ target }) => `"${target}"`)
-    refuse(named, `it leads on in several ways: ${targets.join(", ")}. Insert the state where the one of them leads`)
+    refuse(
+      named,
+      `it leads on in several ways: ${targets.join(", ")}. Insert it into an edge of the state that one of them leads to`,
+    )
   }
   const { target } = first
   if (target === undefined || target.startsWith(".")) refuse(named, "it does not leave its state")
@@ -138,7 +141,7 @@ function leadingOn(state: StateConfig, { target, asks }: Onward): StateConfig | 
   return leads ? led : undefined
 }
 
-/** What is absent stays so: the state is told then which of them it misses. */
+/** Keeps an absent `onDone` or `onError` absent, so that `invokedState` reports it. */
 function mapped(
   { onDone, onError }: { onDone?: unknown; onError?: unknown },
   all: (moves: unknown) => unknown,

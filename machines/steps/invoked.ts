@@ -29,7 +29,7 @@ export interface InvokeMove<C, E> {
  * @param path names the ask and its answers: `admission.asking` is asked for as `invoke:admission.asking`, and answered by
  * `admission.asking.done` or `admission.asking.error`.
  * @throws {StepError} where `src` is no promise: an actor that goes on has no place in one request; and where `onDone` or
- * `onError` is left out, or has guards alone.
+ * `onError` is left out, or has only transitions with guards.
  */
 export function invokedState(
   path: string,

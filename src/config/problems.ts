@@ -1,6 +1,6 @@
 /**
- * What makes a configuration unusable as a whole: checked once per configuration, never per request. Faults of one
- * provider are found in `provider-problems.ts`.
+ * Finds the faults that make a whole configuration unusable, once per configuration and never per request.
+ * `provider-problems.ts` finds the faults of one provider.
  */
 import {
   InvalidConfiguration,

@@ -4,12 +4,12 @@ import type { CatalogueEntry } from "./catalogue-entry.ts"
 /** Stable, seen as `?reason=`, in the log and in the trace. No reason of the catalogue has a dot. */
 export type ApplicationReason = `app.${string}`
 
-/** Whether the application gave the reason. */
+/** Returns `true` for a reason that the application gave. */
 export function isApplicationReason(reason: string | undefined): reason is ApplicationReason {
   return reason?.startsWith("app.") === true
 }
 
-/** What all of them have in common. Which one it is, and its text, stand in the cause. */
+/** The catalogue entry of every such reason. The cause has the code and its text. */
 export const applicationEntry: CatalogueEntry = {
   type: "AccessDenied",
   visible: "AccessDenied",

@@ -21,13 +21,13 @@ export const catalogue: Readonly<Record<Reason, CatalogueEntry>> = {
   ...requestReasons,
 }
 
-/** What is known of a reason. An override may have written one that does not exist: that is `internal`. */
+/** Returns the entry of a reason; that of `internal` for a reason that does not exist, which an override may have written. */
 export function entryOf(reason: Reason | ApplicationReason): CatalogueEntry {
   if (isApplicationReason(reason)) return applicationEntry
   return Object.hasOwn(catalogue, reason) ? catalogue[reason] : catalogue.internal
 }
 
-/** What the browser is told for a reason. */
+/** Returns the error that the browser is shown for a reason. */
 export function visibleError(reason: Reason | ApplicationReason): ClientError {
   return entryOf(reason).visible
 }

@@ -53,7 +53,7 @@ export const requestReasons: Readonly<Record<RequestReason, CatalogueEntry>> = {
     type: "CallbackRouteError",
     visible: "Configuration",
     developer:
-      "What a sign-in in flight must remember does not fit in its cookie (4 KiB for all of them together); with `stores` or a `flowStore`, a step's memory does not fit in 64 KiB.",
+      "The memory of a sign-in in flight does not fit in its cookie (4 KiB for all of them together); with `stores` or a `flowStore`, a step's memory does not fit in 64 KiB.",
   },
   flow_store_failed: {
     type: "FlowStoreError",

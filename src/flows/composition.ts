@@ -53,7 +53,7 @@ interface Machines {
   readonly signOut: FlowMachine<SignOut>
 }
 
-/** What of a configuration decides how its flows are composed, and what they are held to. */
+/** The parts of a configuration that decide how its flows are composed, and which policies they are proven to keep to. */
 export type Composable = Pick<ResolvedConfig, "given" | "declaredProviders" | "adapter" | "flowStore">
 
 interface Remembered {

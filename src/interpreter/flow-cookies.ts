@@ -89,7 +89,7 @@ async function keepsOf(leaf: Leaf): Promise<string> {
 /**
  * Seals what a waiting state keeps into its cookie, and makes room for it.
  *
- * @returns the cookies to set, or `undefined` where this flow alone does not fit: neither in cookies, nor in the 64 KiB
+ * @returns the cookies to set, or `undefined` where this flow does not fit by itself: neither in cookies, nor in the 64 KiB
  * that are read from a store.
  */
 export async function sealFlow<F extends FlowTypes>(

@@ -69,7 +69,7 @@ describe("what is inspected", () => {
     ],
     ["two providers of one id", { providers: [...config().providers, ...config().providers] }, 0],
     [
-      "an address that is none",
+      "an issuer that is not a URL",
       { providers: [{ id: "idp", name: "IdP", type: "oidc", issuer: "idp.test", clientId: "app", clientSecret }] },
       1,
     ],

@@ -246,7 +246,7 @@ describe("an override of a flow", () => {
       /`onDone` \(its event is "resting.done": .*\) and `onError` \(its event is "resting.error": .*"effect.failed" and "effect.timedOut" lead/,
     ],
     [
-      "EXT-11: an invoke with guards alone",
+      "EXT-11: an invoke whose transitions all have guards",
       {
         states: {
           resting: {

@@ -253,14 +253,14 @@ describe("EXT-04: a settled key", () => {
       },
     ],
     [
-      "a function that real values alone satisfy",
+      "a function that works only with real values",
       {
         keep: ({ event }: { event: { candidate: { user: { name: string } } } }) => ({
           seen: event.candidate.user.name.toUpperCase(),
         }),
       },
     ],
-  ])("is left alone by %s", async (_what, { keep }: { keep?: unknown }) => {
+  ])("is not written by %s", async (_what, { keep }: { keep?: unknown }) => {
     const on = {
       "credentials.accepted": {
         target: "looking",

@@ -14,10 +14,10 @@ export interface Position {
   waited: boolean
 }
 
-/** What is walked through. */
+/** A model that {@link explore} walks through. */
 export interface Explorable {
   readonly first: Position
-  /** What guards and causes were seen to read. */
+  /** The values that guards and causes were seen to read. */
   readonly reads: ReadonlyMap<string, Read>
   readonly optionsAt: (position: Position) => readonly { heard: Heard }[]
   readonly next: (position: Position, event: Heard) => Position
@@ -40,7 +40,7 @@ export interface Explored {
  * @throws {ModelProblem} where there are more.
  */
 export function explore(model: Explorable, limit = 20_000): readonly Explored[] {
-  // What is seen while this runs counts from the next time on: a key has to stay what it was.
+  // A key must not change while this runs: values that are first read meanwhile count from the next call on.
   const reads = [...model.reads.values()]
   const logic = fromTransition<Position, Heard, never, undefined, Heard>(
     (position, event) => model.next(position, event),
@@ -63,8 +63,8 @@ export function explore(model: Explorable, limit = 20_000): readonly Explored[] 
 }
 
 /**
- * Each person comes to a step and answers it. From its second request on, only the first of those goes on with whom the
- * steps stand alike: a step that limits its requests would multiply the people by its counts.
+ * Each person comes to a step and answers it. From a step's second request on, only one person goes on for each state of
+ * the steps' memory: a step that limits its requests would multiply the people by its counts.
  */
 function firstOf(model: Explorable, reads: readonly Read[]): (position: Position) => boolean {
   const firsts = new Map<string, string>()

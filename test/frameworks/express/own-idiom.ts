@@ -32,7 +32,7 @@ export function ownIdiom(version: ExpressVersion, stage: Stage): void {
 
   const optional = version === 4 ? [] : ["/api/auth/{*splat}"]
   it.each(["/api/auth", `/api/auth${wildcard}`, ...optional])(
-    "ROUTE-18: without basePath has its routes where it is mounted, in lower case alone: %s",
+    "ROUTE-18: without basePath has its routes where it is mounted, only in lower case: %s",
     async (mount) => {
       const { ExpressAuth } = await load("express")
       const app = await running((web, config) => void web.use(mount, ExpressAuth(config)))
