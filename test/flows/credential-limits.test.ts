@@ -62,6 +62,21 @@ describe("EXT-07: the fields of credentials", () => {
     expect(seen).toHaveLength(1)
   })
 
+  it("EXT-07: of two forms with a field of one name, the page names the one that was sent", async () => {
+    const form = (id: string, label: string, maxLength: number) => ({
+      id,
+      name: id,
+      type: "credentials" as const,
+      credentials: { code: { label, maxLength } },
+      authorize: () => null,
+    })
+    const { browser, logged } = app({ providers: [form("first", "A code", 500), form("second", "A pin", 6)] })
+    const answer = await browser.post("/callback/second", { code: "12345678" })
+    const text = await (await browser.get(locationOf(answer).href)).text()
+    expect(text).toMatch(/&quot;A pin&quot; is too long\. It may have at most 6 characters/)
+    expect(logged[0]?.cause).toMatchObject({ field: "code", limit: 6 })
+  })
+
   it("EXT-07: a client that reads JSON is given the same address", async () => {
     const { browser } = app()
     const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))

@@ -63,6 +63,30 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
+  it("may refuse within a group", async () => {
+    const { begin, browser } = app({
+      credentials: (machine) =>
+        insertState(machine, {
+          on: ["admission.consultingSignIn", "signIn.allowed"],
+          state: {
+            name: "closing",
+            meta: { title: "Is the shop open?" },
+            always: [
+              {
+                guard: function isOpen({ context }) {
+                  return context.candidate === undefined
+                },
+                target: "passed",
+              },
+              { target: "refused", reason: { code: "shop_closed", text: "Come back tomorrow." } },
+            ],
+          },
+        }),
+    })
+    expect(locationOf(await begin("credentials")).searchParams.get("reason")).toBe("app.shop_closed")
+    expect(hasSession(browser)).toBe(false)
+  })
+
   it.each<[string, Way, FlowOverrides]>([
     [
       "in a group, on an edge without actions",

@@ -226,6 +226,19 @@ describe("EXT-04: a settled key", () => {
       { exit: { type: "keep", params: () => ({ linksByEmail: true }) } },
       'writes "linksByEmail", which the flow itself has settled. It does so in "idle" (exit).',
     ],
+    [
+      "another part of the answer that brings it",
+      "authorizingCredentials",
+      {
+        on: {
+          "credentials.accepted": {
+            target: "admission",
+            actions: { type: "keep", params: ({ event }: { event: object }) => ({ candidate: { ...event } }) },
+          },
+        },
+      },
+      'writes "candidate", which is kept as "credentials.accepted" brings it. It does so in "authorizingCredentials" (on credentials.accepted). Keep it as ({ event }) => ({ candidate: event.candidate }): ',
+    ],
   ])(
     "written as %s does not start, and is named with its state and the free keys",
     async (_what, state, part, says) => {
@@ -282,6 +295,18 @@ describe("EXT-04: a settled key", () => {
       },
     })
     expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
+  })
+
+  it("is not written by a `keep` that answers later", async () => {
+    const said = await saidOf("idle", {
+      exit: {
+        type: "keep",
+        params: async () => {
+          throw new TypeError("stand-ins do not do")
+        },
+      },
+    })
+    expect(said).toContain('The params of "keep" (idle exit) of the override of the flow "credentials" are async')
   })
 
   it("is judged by every event that may lead to a state, where it is kept on the way in", async () => {
