@@ -71,7 +71,7 @@ describe("the demo's flows, live", () => {
     const failure = watching.getByRole("region", { name: "What went wrong" })
     const said = await failure.innerText()
     expect(said).toContain("flow_missing")
-    expect(said).toContain("its cookie is absent")
+    expect(said).toContain("the cookie of this sign-in is absent")
     expect(said).toMatch(/What to check next\s+\S/)
     const { searchParams } = new URL(visitor.page.url())
     // The same id stands on the error page that the person saw.

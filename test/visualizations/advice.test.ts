@@ -5,7 +5,7 @@ import { run } from "../../src/cli/commands.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { catalogue, type Reason } from "../../src/errors/catalogue.ts"
 import { adviceOn } from "../../src/inspect/advice.ts"
-import type { EmailConfig, OAuthProvider } from "../../src/ports/provider.ts"
+import type { CredentialInput, EmailConfig, OAuthProvider } from "../../src/ports/provider.ts"
 import type { Trace, TraceCause } from "../../src/ports/trace.ts"
 
 const reasons = Object.keys(catalogue) as Reason[]
@@ -281,12 +281,13 @@ const mailOptions: Partial<EmailConfig> = {
   maxAge: 1,
   normalizeIdentifier: (address) => address,
 }
+const fieldOptions: Partial<CredentialInput> = { maxLength: 1 }
 /** Words of the protocols, of steps, of forms and of values. */
 const words =
-  /^(state|iss|aud|azp|nonce|openid|oauth|jwt|database|query|form_post|response_mode|csrfToken|email|name|id|prompt: none|trustHost: true|allowDangerousEmailAccountLinking: true|attempts|lifetime|store|token|storedUsers|date -u)$/
+  /^(state|iss|aud|azp|nonce|openid|oauth|jwt|database|query|form_post|response_mode|csrfToken|email|name|id|field|prompt: none|trustHost: true|allowDangerousEmailAccountLinking: true|attempts|lifetime|store|token|storedUsers|date -u)$/
 
 function isOption(path: string): boolean {
-  return [options, providerOptions, mailOptions].some((known) => {
+  return [options, providerOptions, mailOptions, fieldOptions].some((known) => {
     let at: unknown = known
     for (const key of path.split(".")) {
       if (typeof at !== "object" || at === null || !(key in at)) return false
