@@ -5,28 +5,12 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import * as errors from "../../src/errors.ts"
-import type { CredentialsConfig, OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
+import type { Provider } from "../../src/ports/provider.ts"
 import Nodemailer from "../../src/providers/nodemailer.ts"
 import Resend from "../../src/providers/resend.ts"
 import { openBrowser } from "../support/browser.ts"
+import { cases, forge, idp } from "./provider-faults.ts"
 
-const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
-const forge: OAuth2Config = {
-  id: "forge",
-  name: "Forge",
-  type: "oauth",
-  clientId: "app",
-  authorization: "https://forge.test/authorize",
-  token: "https://forge.test/token",
-  userinfo: "https://forge.test/user",
-}
-const password: CredentialsConfig = {
-  id: "password",
-  name: "Password",
-  type: "credentials",
-  credentials: {},
-  authorize: () => null,
-}
 const sound: Provider = { ...forge, id: "sound", name: "Sound" }
 const base: AuthConfig = {
   trustHost: true,
@@ -43,135 +27,6 @@ function faultOf(over: Partial<AuthConfig>): errors.AuthError | undefined {
   expect(problem).toBeUndefined()
   return faults[0]?.error
 }
-
-type Case = [what: string, over: Partial<AuthConfig>, Class: typeof errors.AuthError, names: string]
-const cases: Case[] = [
-  ["two providers with one id", { providers: [idp, { ...forge, id: "idp" }] }, errors.InvalidConfiguration, '"idp"'],
-  [
-    "a provider function that throws",
-    {
-      providers: [
-        () => {
-          throw new TypeError("no options")
-        },
-      ],
-    },
-    errors.InvalidConfiguration,
-    "Provider({",
-  ],
-  [
-    "a provider function that refuses",
-    {
-      providers: [
-        () => {
-          throw new errors.AuthError("Give it a server.")
-        },
-      ],
-    },
-    errors.AuthError,
-    "Give it a server",
-  ],
-  [
-    "no endpoints and no issuer",
-    { providers: [{ ...forge, authorization: undefined }] },
-    errors.InvalidEndpoints,
-    "authorization",
-  ],
-  [
-    "no token endpoint and no issuer",
-    { providers: [{ ...forge, token: undefined }] },
-    errors.InvalidEndpoints,
-    "token",
-  ],
-  [
-    "no userinfo endpoint and no issuer",
-    { providers: [{ ...forge, userinfo: { params: { a: "b" } } }] },
-    errors.InvalidEndpoints,
-    "userinfo",
-  ],
-  [
-    "OpenID Connect without an issuer",
-    { providers: [{ ...forge, type: "oidc" }] },
-    errors.InvalidEndpoints,
-    "AUTH_FORGE_ISSUER",
-  ],
-  ["an endpoint that is no address", { providers: [{ ...forge, token: "/token" }] }, errors.InvalidEndpoints, "forge"],
-  ["an issuer that is no address", { providers: [{ ...idp, issuer: "idp.test" }] }, errors.InvalidEndpoints, "idp"],
-  [
-    "no client id",
-    { providers: [{ ...idp, id: "my-idp", clientId: undefined }] },
-    errors.InvalidConfiguration,
-    "AUTH_MY_IDP_ID",
-  ],
-  ["an empty client id", { providers: [{ ...idp, clientId: "" }] }, errors.InvalidConfiguration, "AUTH_IDP_ID"],
-  [
-    "no authorize()",
-    { providers: [{ ...password, authorize: undefined } as never] },
-    errors.MissingAuthorize,
-    "authorize",
-  ],
-  [
-    "passkeys",
-    { providers: [{ id: "passkey", name: "Passkey", type: "webauthn" }], experimental: { enableWebAuthn: true } },
-    errors.ExperimentalFeatureNotEnabled,
-    "passkey",
-  ],
-  ...(
-    [
-      ["state", "constant"],
-      ["nonce", "constant"],
-      ["code_challenge", "constant"],
-      ["code_challenge_method", "plain"],
-      ["request", "a.b.c"],
-      ["request_uri", "https://app.test/request"],
-      ["response_type", "token"],
-      ["response_type", "code id_token"],
-      ["response_type", "none"],
-      ["response_mode", "fragment"],
-    ] as const
-  ).flatMap(([name, value]): Case[] => [
-    [
-      `OAC-14: ${name}=${value} among the authorization parameters`,
-      { providers: [{ ...idp, authorization: { params: { [name]: value } } }] },
-      errors.InvalidConfiguration,
-      name,
-    ],
-    [
-      `OAC-14: ${name}=${value} in the authorization address`,
-      {
-        providers: [
-          {
-            ...forge,
-            authorization: `https://forge.test/authorize?${new URLSearchParams({ [name]: value }).toString()}`,
-          },
-        ],
-      },
-      errors.InvalidConfiguration,
-      name,
-    ],
-  ]),
-  [
-    "a type that is not served",
-    { providers: [{ ...forge, type: "saml" } as never] },
-    errors.InvalidConfiguration,
-    '"saml"',
-  ],
-  ["a value that is not a provider", { providers: [false as never] }, errors.InvalidConfiguration, "providers[0]"],
-  ["an id that no path can name", { providers: [{ ...forge, id: "a/b" }] }, errors.InvalidConfiguration, '"a/b"'],
-  [
-    "a mail server that is missing",
-    { providers: [Nodemailer({ server: undefined })] },
-    errors.InvalidConfiguration,
-    "server",
-  ],
-  ["a key of a mail service that is missing", { providers: [Resend] }, errors.InvalidConfiguration, "AUTH_RESEND_KEY"],
-  [
-    "a redirect proxy of its own that is not an address",
-    { providers: [{ ...idp, redirectProxyUrl: "/auth" }] },
-    errors.InvalidConfiguration,
-    'provider "idp"',
-  ],
-]
 
 describe("MOVE-01: a provider with a fault", () => {
   it.each(cases)("%s: is named, in a sentence", (_what, over, Class, names) => {
@@ -247,6 +102,11 @@ describe("MOVE-01: a provider with a fault", () => {
     const browser = openBrowser({ ...base, providers: [forge, { ...idp, id: "forge" }] })
     const started = await browser.post("/signin/forge")
     expect(started.headers.get("location")).toMatch(/^https:\/\/forge\.test\/authorize/)
+    const page = await (await browser.get("/signin")).text()
+    expect([...page.matchAll(/Sign in with (\w+)/g)].map(([, name]) => name)).toEqual(["Forge"])
+    const listed: unknown = await (await browser.get("/providers")).json()
+    expect(Object.keys(listed as object)).toEqual(["forge"])
+    expect(listed).toMatchObject({ forge: { id: "forge", name: "Forge", type: "oauth" } })
   })
 
   it("does not loosen what depends on the ways to sign in", () => {

@@ -56,6 +56,27 @@ const faults: Readonly<Record<string, Fault>> = {
     thrownBy: 'ask "judge" of the step "word"',
     steps: [stepWith(({ asks }) => ({ asks: { judge: { ...asks.judge, run: throws } } }))],
   },
+  "store() of a step": {
+    thrownBy: 'store() of the step "word"',
+    steps: [stepWith(() => ({ store: throws }))],
+    reason: "step_unstored",
+    way: "openid",
+  },
+  "a guard of a step": {
+    thrownBy: 'guard "isLate" of the step "word"',
+    steps: [
+      stepWith(({ states }) => ({
+        guards: { isLate },
+        states: {
+          ...states,
+          judging: {
+            ...states.judging,
+            on: { ...states.judging?.on, "word.right": [{ guard: "isLate", target: "passed" }, "refused"] },
+          },
+        },
+      })),
+    ],
+  },
   "params of a step": {
     thrownBy: 'params of "judge" of the step "word"',
     steps: [
@@ -117,6 +138,21 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   "callbacks.jwt": { thrownBy: "callbacks.jwt", over: { callbacks: { jwt: throws } } },
   "jwt.encode": { thrownBy: "jwt.encode", over: { jwt: { encode: throws } } },
+  "generateVerificationToken of a provider": {
+    thrownBy: 'generateVerificationToken of provider "email"',
+    way: "email",
+    over: {
+      providers: [
+        {
+          id: "email",
+          name: "Mail",
+          type: "email",
+          sendVerificationRequest: () => undefined,
+          generateVerificationToken: throws,
+        },
+      ],
+    },
+  },
   "session.generateSessionToken": {
     thrownBy: "session.generateSessionToken",
     way: "openid",
@@ -125,19 +161,38 @@ const faults: Readonly<Record<string, Fault>> = {
 }
 
 describe("EXT-06: an error of the application names the function that threw it", () => {
-  it.each(Object.entries(faults))("%s", async (_what, { thrownBy, way = "credentials", steps = [], over = {} }) => {
-    const app = stepsApp(steps, over)
-    await throughStep(app, way)
-    const [logged] = app.logged
-    expect(logged?.message).toContain(`The application's ${thrownBy} threw. `)
-    expect(logged?.message).not.toContain("defect")
-    expect(logged?.cause).toMatchObject({ reason: "effect_failed", thrownBy, err: boom })
-    const traced = app.traces.findLast(({ error }) => error !== undefined)
-    expect(traced).toMatchObject({
-      reason: "effect_failed",
-      error: { says: expect.stringContaining(thrownBy) as string, causes: [{ name: "RangeError" }] },
-    })
-    expect(hasSession(app.browser)).toBe(false)
+  it.each(Object.entries(faults))(
+    "%s",
+    async (_what, { thrownBy, way = "credentials", steps = [], over = {}, reason = "effect_failed" }) => {
+      const app = stepsApp(steps, over)
+      await throughStep(app, way)
+      const [logged] = app.logged
+      expect(logged?.message).toContain(`The application's ${thrownBy} threw. `)
+      expect(logged?.message).not.toContain("defect")
+      expect(logged?.cause).toMatchObject({ reason, thrownBy, err: boom })
+      const traced = app.traces.findLast(({ error }) => error !== undefined)
+      expect(traced).toMatchObject({
+        reason,
+        error: { says: expect.stringContaining(thrownBy) as string, causes: [{ name: "RangeError" }] },
+      })
+      expect(hasSession(app.browser)).toBe(false)
+    },
+  )
+
+  it.each([
+    ["callbacks.session", { callbacks: { session: throws } }],
+    ["jwt.decode", { jwt: { decode: throws } }],
+  ])("%s, where the session is read", async (thrownBy, over: Partial<AuthConfig>) => {
+    const app = stepsApp([])
+    await app.begin("credentials")
+    expect(hasSession(app.browser)).toBe(true)
+    Object.assign(app.config, over)
+    const reading = app.elsewhere()
+    for (const [name, value] of app.browser.cookies) reading.cookies.set(name, value)
+    expect(await reading.session()).toBeNull()
+    expect(app.logged).toHaveLength(1)
+    expect(app.logged[0]?.message).toContain(`The application's ${thrownBy} threw. `)
+    expect(app.logged[0]?.cause).toMatchObject({ thrownBy, err: boom })
   })
 
   it("an adapter that fails below a replaced effect stays the adapter's", async () => {

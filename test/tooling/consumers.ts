@@ -1,8 +1,8 @@
 /** Applications that have the packed package installed, and what compilers of several versions say of them. */
-import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { runCompiler } from "../support/run-compiler.ts"
 import { installTarball, tarballToTry } from "../../tools/pack.ts"
 
 const root = resolve(import.meta.dirname, "../..")
@@ -35,11 +35,7 @@ export function installConsumer(): Consumer {
     const compilerOptions = { ...common, ...options }
     writeFileSync(join(program, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["app.ts"] }))
     const tsc = join(root, "node_modules", compiler, "bin/tsc")
-    const { stdout } = spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
-      cwd: program,
-      encoding: "utf8",
-    })
-    return stdout.split("\n").filter((line) => line !== "")
+    return runCompiler(tsc, program)
   }
   return {
     installed,

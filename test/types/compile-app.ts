@@ -1,8 +1,9 @@
 /** An application that has this package installed, and what the compiler says of its files. */
-import { execFileSync, spawnSync } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { runCompiler } from "../support/run-compiler.ts"
 
 const root = new URL("../../", import.meta.url).pathname
 /** Not `.bin/tsc`: several packages have one. */
@@ -20,7 +21,8 @@ export interface InstalledPackage {
    *
    * @param files name without ending, to text.
    * @param compiler default: the version that this project is written in.
-   * @returns what the compiler says, file by file; nothing for a file that it has nothing to say of.
+   * @returns what the compiler says, file by file, and under `""` of all other files; nothing for a file without errors.
+   * @throws if the compiler itself fails.
    */
   compile: (files: Readonly<Record<string, string>>, compiler?: Compiler) => Record<string, string[]>
   remove: () => void
@@ -50,12 +52,8 @@ export function installPackage(): InstalledPackage {
       mkdirSync(program)
       for (const [name, text] of Object.entries(files)) writeFileSync(join(program, `${name}.ts`), text)
       writeFileSync(join(program, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }))
-      const { stdout } = spawnSync(process.execPath, [tscOf(compiler), "-p", program, "--pretty", "false"], {
-        cwd: program,
-        encoding: "utf8",
-      })
       const said: Record<string, string[]> = {}
-      for (const line of stdout.split("\n").filter((one) => one !== "")) {
+      for (const line of runCompiler(tscOf(compiler), program)) {
         const [, file = "", rest = line] = /^([\w-]+)\.ts(\(.*)$/.exec(line) ?? []
         ;(said[file] ??= []).push(rest)
       }

@@ -89,6 +89,8 @@ extendFlow(credentials, {
       // @ts-expect-error no such key of the context
       always: { target: "refused", actions: { type: "keep", params: ({ context }) => ({ callbackUrl: context.nothing }) } },
     },
+    // @ts-expect-error the answer of the ask has no such part, in a list too
+    resolvingTarget: { on: { "target.resolved": [{ target: "refused", actions: { type: "keep", params: ({ event }) => ({ callbackUrl: event.nothing }) } }] } },
     // @ts-expect-error no such event
     authorizingCredentials: { on: { "credentials.acepted": "admission" } },
     // @ts-expect-error no such ask

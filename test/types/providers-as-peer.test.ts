@@ -80,6 +80,13 @@ beforeAll(() => {
 afterAll(() => installed.remove())
 
 describe("MOVE-02: the options of a provider, as applications of Auth.js write them", () => {
+  it("the compiler finds errors in no other file, except in the declarations of @auth/core", () => {
+    const made = new Set([...both.map((name) => `of-${name}`), "from-environment"])
+    const elsewhere = Object.entries(said).flatMap(([file, lines]) => (made.has(file) ? [] : lines))
+    // The declarations of @auth/core name types that the package does not have.
+    expect(elsewhere.filter((line) => !/^\S*\/node_modules\/@auth\/core\//.test(line))).toEqual([])
+  })
+
   it("every provider of @auth/core has one of its name here", () => {
     expect(theirs.filter((name) => !ours.has(name))).toEqual([])
     expect(both.length).toBeGreaterThan(90)

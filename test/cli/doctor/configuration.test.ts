@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { memoryAdapter } from "../../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../../src/config/options.ts"
 import Credentials from "../../../src/providers/credentials.ts"
 import GitHub from "../../../src/providers/github.ts"
+import { cases } from "../../config/provider-faults.ts"
 import { leadingStep } from "../../steps/leading-step.ts"
 import { examine, expectOneProblem, folderWith, idp, those } from "./patient.ts"
 
@@ -20,6 +22,11 @@ describe("authchart doctor, of the configuration", () => {
     expect(problems).toContain('Provider "github" has no clientId. Set AUTH_GITHUB_ID or pass clientId.')
     expect(problems).toContain('Provider "idp" has an address that is not a URL: issuer (or AUTH_IDP_ISSUER).')
     expect(problems).toContain("Database session requires an adapter")
+  })
+
+  it.each(cases)("MOVE-01: names the fault of a provider: %s", async (_what, over, _Class, names) => {
+    const config = { adapter: memoryAdapter(), session: { strategy: "jwt" as const }, ...over }
+    expect(those(await examine(config, { offline }), "problem").join("\n")).toContain(names)
   })
 
   it("looks at the sound providers all the same", async () => {
