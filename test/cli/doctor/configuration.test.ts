@@ -25,7 +25,8 @@ describe("authchart doctor, of the configuration", () => {
   })
 
   it.each(cases)("MOVE-01: names the fault of a provider: %s", async (_what, over, _Class, names) => {
-    const config = { adapter: memoryAdapter(), session: { strategy: "jwt" as const }, ...over }
+    const session = { strategy: "jwt" as const }
+    const config: AuthConfig = { providers: [], adapter: memoryAdapter(), session, ...over }
     expect(those(await examine(config, { offline }), "problem").join("\n")).toContain(names)
   })
 

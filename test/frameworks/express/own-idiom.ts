@@ -1,9 +1,8 @@
-import type { Express, RequestHandler, Response as ExpressResponse } from "express"
+import type { Express, Response as ExpressResponse } from "express"
 import { createServer } from "node:http"
 import { expect, it } from "vitest"
 import type { AuthConfig } from "../../../src/config/options.ts"
 import { expressPackage, type ExpressVersion } from "./app.ts"
-import type { Stage } from "../contract/stage.ts"
 import { configFor, freePort, listen } from "../contract/listen.ts"
 import { load } from "../contract/package.ts"
 import type { RunningApp } from "../contract/running-app.ts"
@@ -11,7 +10,7 @@ import { me, password, signedIn } from "../contract/visit.ts"
 import { formTo, webBrowser } from "../../support/web-browser.ts"
 
 /** What holds for Express besides the rules of all frameworks. */
-export function ownIdiom(version: ExpressVersion, stage: Stage): void {
+export function ownIdiom(version: ExpressVersion): void {
   const { express, wildcard } = expressPackage(version)
   const running = async (make: (app: Express, config: AuthConfig) => void | Promise<void>): Promise<RunningApp> => {
     const port = await freePort()
@@ -150,15 +149,4 @@ export function ownIdiom(version: ExpressVersion, stage: Stage): void {
       await app.close()
     }
   })
-
-  it("fits Express's own types of middleware", async () => {
-    const { ExpressAuth, requireSession } = await load("express")
-    const handlers: RequestHandler[] = [ExpressAuth(await configFor({ ...stageSettings(stage) }))]
-    handlers.push(requireSession(await configFor({ ...stageSettings(stage) })))
-    expect(handlers.every((handler) => typeof handler === "function")).toBe(true)
-  })
-}
-
-function stageSettings({ app }: Stage) {
-  return { port: app.port, issuer: "http://127.0.0.1:1", smtpPort: 1, secret: "s".repeat(40) }
 }

@@ -29,6 +29,7 @@ export function composedCharts(): Charts {
       flows: {
         oauth: (machine) =>
           extendFlow(machine, {
+            effects: { readProfile: (params, { builtIn }) => builtIn(params) },
             asks: {
               lookUpStaff: ask(["staff.found", "staff.missing"], ({ provider }: { provider: string }) =>
                 provider === "" ? { type: "staff.missing" } : { type: "staff.found" },

@@ -80,6 +80,14 @@ describe("an extended flow", () => {
     expect(unchanged).not.toMatch(/added|changed/)
   })
 
+  it("EXT-09: names the application's own effect at the state whose effect an override replaced, in outline and details", async () => {
+    const at = await open("#/oauth/readingProfile")
+    const details = await at.locator(".details").textContent()
+    expect(details).toContain("An override carries it out, in the place of the built-in effect.")
+    const own = at.locator("#outline").getByText("by the application's own effect")
+    expect(await own.allTextContents()).toEqual(["Asks readProfile, by the application's own effect"])
+  })
+
   it("draws what was put between two states between them, whether its author declared it last or not", async () => {
     const at = await open("#/oauth")
     const top = async (path: string): Promise<number> => (await at.locator(state(path)).boundingBox())?.y ?? Number.NaN
