@@ -126,7 +126,10 @@ function paramsAt({ state, at }: Place, { flow, type }: { flow: string; type: st
 function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoConfig {
   const writer = paramsAt(place, { flow: flow.name, type })
   if (isAsync(params))
-    throw new StepError(flow.name, `The ${writer} are async, so that they return a promise. A \`keep\` answers at once.`)
+    throw new StepError(
+      flow.name,
+      `The ${writer} are async, so that they return a promise. A \`keep\` answers at once.`,
+    )
   if (typeof params === "function") {
     tryOut(params as Computed)
     return { type, params: (seen: Seen) => inApplication(writer, () => held(seen, params as Computed)) }
