@@ -37,6 +37,15 @@ describe("MOVE-01: a provider with a fault", () => {
     expect(fault?.message).toMatch(/\.$/)
   })
 
+  it("OAC-14: a constant state or nonce, among the authorization parameters or in the address, is a fault", () => {
+    const url = "https://forge.test/authorize"
+    for (const name of ["state", "nonce"]) {
+      const among = { ...forge, authorization: { url, params: { [name]: "constant" } } }
+      const within = { ...forge, authorization: `${url}?${name}=constant` }
+      for (const provider of [among, within]) expect(faultOf({ providers: [provider] })?.message).toContain(name)
+    }
+  })
+
   it.each(cases)("%s: takes down no other provider, and one line warns of it", async (_what, over) => {
     const warned: unknown[][] = []
     const logged: Error[] = []

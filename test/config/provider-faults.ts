@@ -110,13 +110,13 @@ export const cases: Case[] = [
     ] as const
   ).flatMap(([name, value]): Case[] => [
     [
-      `OAC-14: ${name}=${value} among the authorization parameters`,
+      `${name}=${value} among the authorization parameters`,
       { providers: [{ ...idp, authorization: { params: { [name]: value } } }] },
       errors.InvalidConfiguration,
       name,
     ],
     [
-      `OAC-14: ${name}=${value} in the authorization address`,
+      `${name}=${value} in the authorization address`,
       {
         providers: [
           {
