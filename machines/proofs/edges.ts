@@ -24,6 +24,12 @@ export interface Edge {
   readonly enters: boolean
 }
 
+/** An edge in one line, the same for the same edge of the same chart. */
+export function edgeKey({ from, to, kind, on, guard }: Pick<Edge, "from" | "to" | "kind" | "on" | "guard">): string {
+  const cause = kind === "event" ? `on ${on}` : kind
+  return `${from === "" ? "start" : from} → ${to} (${cause}${guard === undefined ? "" : ` if ${guard}`})`
+}
+
 export interface Graph {
   /** The id of the chart. */
   readonly flow: string

@@ -31,6 +31,11 @@ interface Place {
   at: string
 }
 
+/** The type of the event that a place is for, where it is for one. */
+function eventAt(at: Place["at"]): string | undefined {
+  return at.startsWith("on ") ? at.slice("on ".length) : undefined
+}
+
 /** The flow that an override changes, for what is said of it. */
 interface Changed {
   name: string
@@ -63,7 +68,8 @@ export function heldToOwnKeys<F extends FlowTypes>(
     act: (act, { state, at }) => {
       builtIn.set(`${state} ${at}`, (builtIn.get(`${state} ${at}`) ?? new Set()).add(act.params))
       if (act.type !== "keep") asked.add(act.params)
-      if (at.startsWith("on ")) hears.add(at.slice("on ".length))
+      const event = eventAt(at)
+      if (event !== undefined) hears.add(event)
       return act
     },
     guard: (guard) => {
@@ -145,8 +151,8 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   function tryOut(value: Computed): void {
     const context = withoutHidden(standInContext())
     const seenWith = (event: string) => ({ context, event: standIn({ type: event }) as Seen["event"] })
-    const here = place.at.startsWith("on ") ? [place.at.slice("on ".length)] : undefined
-    for (const [key] of tried(value, seenWith(here?.[0] ?? ""))) {
+    const here = eventAt(place.at)
+    for (const [key] of tried(value, seenWith(here ?? ""))) {
       const brings = (event: string): boolean => {
         const seen = seenWith(event)
         const part = partFor(ruleOf(key) ?? {}, event)
@@ -154,7 +160,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
           ([name, given]) => name !== key || (part !== undefined && given === Reflect.get(seen.event, part)),
         )
       }
-      if (!(here ?? eventsBringing(key)).some(brings)) refuseKey(key)
+      if (!(here === undefined ? eventsBringing(key) : [here]).some(brings)) refuseKey(key)
     }
   }
 
@@ -182,8 +188,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
         ? "which the flow itself has settled"
         : `which is kept as ${sources.map((event) => `"${event}"`).join(" or ")} brings it`
     const where = place.state === "" ? "the chart itself" : `"${place.state}"`
-    const event = place.at.startsWith("on ") ? place.at.slice("on ".length) : ""
-    const part = partFor(rule, event)
+    const part = partFor(rule, eventAt(place.at) ?? "")
     const free = flow.keys.filter((one) => ruleOf(one)?.free === true).map((one) => `"${one}"`)
     throw new StepError(
       name,

@@ -9,7 +9,7 @@ import type { CredentialsConfig } from "../ports/provider.ts"
  */
 export type CredentialsIds = "users" | "accounts" | "byAddress"
 
-/** Database sessions need a stored user; without an adapter that stores users there is none, whatever the option says. */
+/** Database sessions need a stored user; an adapter that stores no users has no such user, whatever the option says. */
 export function credentialsIdsOf(
   { storedUsers }: Pick<CredentialsConfig, "storedUsers">,
   { adapter, session }: { adapter: Adapter | undefined; session: { strategy: "jwt" | "database" } },

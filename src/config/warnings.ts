@@ -4,7 +4,8 @@ import type { Adapter } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
 import { replacedParameters } from "./authorization-parameters.ts"
 import { deployment, isDeployed, type Deployment } from "./deployment.ts"
-import { omittedAddresses, reachesByAddress } from "./omitted-addresses.ts"
+import { reachesByAddress } from "./omitted-addresses.ts"
+import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { ProviderFault } from "./judge-providers.ts"
 import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
@@ -18,7 +19,7 @@ interface Warned {
   session: { strategy: "jwt" | "database" }
   steps: ReadonlyMap<string, LooseStep>
   providers: ReadonlyMap<string, ResolvedProvider>
-  declaredProviders: ReadonlyMap<string, ResolvedProvider>
+  omittedAddresses: OmittedAddresses
   faults: readonly ProviderFault[]
   warnOnce: Logger["warn"]
 }
@@ -121,9 +122,8 @@ function warnDeployed(config: Warned): void {
 }
 
 /** Names the option that decides about the addresses of tenants, where the application has not decided. */
-function warnOfTenants({ given, providers, declaredProviders: declared, faults, warnOnce }: Warned): void {
+function warnOfTenants({ given, providers, omittedAddresses: { ofTenants }, warnOnce }: Warned): void {
   if (given.adapter === undefined || given.accountLinking?.unverifiedAddress !== undefined) return
-  const { ofTenants } = omittedAddresses(given, { declared, faults })
   for (const provider of providers.values()) {
     if (!("tenancy" in provider) || provider.tenancy === undefined) continue
     const becomes = ofTenants

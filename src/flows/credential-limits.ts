@@ -1,4 +1,5 @@
 /** How long a field of the credentials may be, and how a visitor reads it. */
+import { largestMaxLength } from "../../machines/steps/request-fields.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { CredentialInput } from "../ports/provider.ts"
 import { fieldLength } from "../protocol/field-length.ts"
@@ -6,8 +7,6 @@ import type { Fields } from "../protocol/form-body.ts"
 
 /** Bytes of a password without a declared limit: hashing a longer one is work that a stranger can order (D12). */
 const longestPassword = 4096
-/** The largest limit that a field may declare, in characters. A larger one counts as this. */
-const largestMaxLength = 65_536
 
 export interface CredentialLimit {
   readonly most: number
@@ -25,7 +24,7 @@ export function credentialLimit(name: string, input: CredentialInput | undefined
   return isPassword ? { most: longestPassword, unit: "bytes" } : undefined
 }
 
-/** The `maxLength` that a field declares; `undefined` where it declares none, or one that is no number. */
+/** The `maxLength` that a field declares, at most 65536; `undefined` where it declares none, or one that is not a number. */
 export function declaredLength(input: CredentialInput | undefined): number | undefined {
   const [, said] = Object.entries(input ?? {}).find(([name]) => name.toLowerCase() === "maxlength") ?? []
   const length = typeof said === "string" && said.trim() !== "" ? Number(said) : said

@@ -64,13 +64,8 @@ async function serve(request: Request, seen: Seen, impure: Platform): Promise<An
   if (notes !== undefined) notes.provider = providerId
   // The sign-in page is still shown: it offers the other ways.
   if (fault !== undefined && (action !== "signin" || arrival.method === "POST")) {
-    const failure: Failure = { reason: "provider_misconfigured", cause: fault }
-    return failed(
-      { kind: "failure", failure, provider: providerId, traceId: newTraceId(impure) },
-      request,
-      arrival,
-      seen,
-    )
+    const reply = failureReply({ reason: "provider_misconfigured", cause: fault }, arrival, impure)
+    return failed(reply, request, arrival, seen)
   }
   const row = rowOf(action, request.method, provider?.type ?? "none")
   if ("allow" in row)

@@ -13,14 +13,14 @@ import { causesWith, type StepSamples } from "./causes/of-steps.ts"
 import { withLibrarySamples } from "./causes/library-samples.ts"
 import { absentInWords, faultInWords, type Sampled } from "./causes/samples-in-words.ts"
 import { doorOf, testedFlows, type TestedFlow } from "./doors.ts"
-import { edgeKey, type FlowPath } from "./model/path.ts"
+import type { FlowPath } from "./model/path.ts"
 import { ModelProblem, type AbsentField } from "./model/absent-fields.ts"
 import { flowPaths, type PathsOptions } from "./model/paths.ts"
 import { pairwise } from "./model/select.ts"
 import { playPath } from "./play.ts"
 import { makeStage } from "./stage/stage.ts"
 import type { StageOptions } from "./stage/stage.types.ts"
-import { graphOf } from "../../machines/proofs/edges.ts"
+import { edgeKey, graphOf } from "../../machines/proofs/edges.ts"
 
 export interface CheckFlowsOptions {
   /**

@@ -9,7 +9,8 @@ import type { Provider } from "../../src/ports/provider.ts"
 import Nodemailer from "../../src/providers/nodemailer.ts"
 import Resend from "../../src/providers/resend.ts"
 import { openBrowser } from "../support/browser.ts"
-import { cases, forge, idp } from "./provider-faults.ts"
+import { forge, idp } from "../support/providers.ts"
+import { cases } from "./provider-faults.ts"
 
 const sound: Provider = { ...forge, id: "sound", name: "Sound" }
 const base: AuthConfig = {

@@ -5,19 +5,10 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import * as errors from "../../src/errors.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import type { CredentialsConfig, EmailConfig, OAuth2Config, OIDCConfig } from "../../src/ports/provider.ts"
+import type { CredentialsConfig, EmailConfig } from "../../src/ports/provider.ts"
 import { openBrowser } from "../support/browser.ts"
+import { forge, idp } from "../support/providers.ts"
 
-const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
-const forge: OAuth2Config = {
-  id: "forge",
-  name: "Forge",
-  type: "oauth",
-  clientId: "app",
-  authorization: "https://forge.test/authorize",
-  token: "https://forge.test/token",
-  userinfo: "https://forge.test/user",
-}
 const mail: EmailConfig = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
 const password: CredentialsConfig = {
   id: "password",

@@ -1,20 +1,11 @@
 /** Faults of one provider, each in a configuration, with the error that names it. */
 import type { AuthConfig } from "../../src/config/options.ts"
 import * as errors from "../../src/errors.ts"
-import type { CredentialsConfig, OAuth2Config, OIDCConfig } from "../../src/ports/provider.ts"
+import type { CredentialsConfig } from "../../src/ports/provider.ts"
 import Nodemailer from "../../src/providers/nodemailer.ts"
 import Resend from "../../src/providers/resend.ts"
+import { forge, idp } from "../support/providers.ts"
 
-export const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
-export const forge: OAuth2Config = {
-  id: "forge",
-  name: "Forge",
-  type: "oauth",
-  clientId: "app",
-  authorization: "https://forge.test/authorize",
-  token: "https://forge.test/token",
-  userinfo: "https://forge.test/user",
-}
 const password: CredentialsConfig = {
   id: "password",
   name: "Password",

@@ -4,21 +4,13 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { setEnvDefaults } from "../../src/core.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
-import type { OAuth2Config, Provider } from "../../src/ports/provider.ts"
+import type { Provider } from "../../src/ports/provider.ts"
 import Entra from "../../src/providers/microsoft-entra-id.ts"
 import Nextcloud from "../../src/providers/nextcloud.ts"
 import Resend from "../../src/providers/resend.ts"
 import { openBrowser } from "../support/browser.ts"
+import { forge } from "../support/providers.ts"
 
-const forge: OAuth2Config = {
-  id: "forge",
-  name: "Forge",
-  type: "oauth",
-  clientId: "app",
-  authorization: "https://forge.test/authorize",
-  token: "https://forge.test/token",
-  userinfo: "https://forge.test/user",
-}
 const sound: Provider = { ...forge, id: "sound", name: "Sound" }
 const base: AuthConfig = {
   trustHost: true,

@@ -5,18 +5,9 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
-import type { EmailConfig, OAuth2Config } from "../../src/ports/provider.ts"
+import type { EmailConfig } from "../../src/ports/provider.ts"
 import { openBrowser } from "../support/browser.ts"
-
-const forge: OAuth2Config = {
-  id: "forge",
-  name: "Forge",
-  type: "oauth",
-  clientId: "app",
-  authorization: "https://forge.test/authorize",
-  token: "https://forge.test/token",
-  userinfo: "https://forge.test/user",
-}
+import { forge } from "../support/providers.ts"
 
 function mailOnly(...more: ("getUserByEmail" | "createUser")[]): Adapter {
   const whole = memoryAdapter()

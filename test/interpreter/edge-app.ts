@@ -3,18 +3,10 @@ import { expect } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { Auth } from "../../src/core.ts"
-import type { CredentialsConfig, EmailConfig, OAuth2Config } from "../../src/ports/provider.ts"
+import type { CredentialsConfig, EmailConfig } from "../../src/ports/provider.ts"
 import { appOrigin, openBrowser } from "../support/browser.ts"
+import { forge } from "../support/providers.ts"
 
-export const forge: OAuth2Config = {
-  id: "forge",
-  name: "Forge",
-  type: "oauth",
-  clientId: "app",
-  authorization: "https://forge.test/authorize",
-  token: "https://forge.test/token",
-  userinfo: "https://forge.test/user",
-}
 export const password: CredentialsConfig = {
   id: "password",
   name: "Password",

@@ -6,7 +6,8 @@ import { skipCSRFCheck, type AuthConfig, type CallbacksOptions } from "../../src
 import { Auth } from "../../src/core.ts"
 import { customFetch, type OIDCConfig } from "../../src/ports/provider.ts"
 import { appOrigin, openBrowser } from "../support/browser.ts"
-import { application, forge, mail, password } from "./edge-app.ts"
+import { forge } from "../support/providers.ts"
+import { application, mail, password } from "./edge-app.ts"
 
 /** A provider that cannot be reached: the network is no part of the configuration either. */
 const idp: OIDCConfig = {

@@ -1,8 +1,7 @@
 /** How much of each chart the generated paths take, and why the rest is taken by no request. */
 import { describe, expect, it } from "vitest"
-import { graphOf } from "../../machines/proofs/edges.ts"
+import { edgeKey, graphOf } from "../../machines/proofs/edges.ts"
 import { doorOf, testedFlows } from "../../src/testing/doors.ts"
-import { edgeKey } from "../../src/testing/model/path.ts"
 import { pairwise } from "../../src/testing/model/select.ts"
 import { takes } from "./contexts.ts"
 import { pathsOf } from "./play.ts"

@@ -5,6 +5,7 @@ import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import type { FlowOverrides } from "../../src/config/options.ts"
 import { locationOf } from "../support/browser.ts"
 import { atRun } from "./at-run.ts"
+import { deviceCheck } from "./device-check.ts"
 import { hasSession, stepsApp, wordStep } from "./steps-app.ts"
 
 const one = async (): Promise<number> => 1
@@ -13,34 +14,8 @@ const app = (flows: FlowOverrides) => stepsApp([], { flows })
 describe("an override of a flow", () => {
   it("adds a state with an ask of its own, which the sign-in goes through", async () => {
     const asked: string[] = []
-    const { begin, browser, traces } = app({
-      credentials: (machine) =>
-        extendFlow(machine, {
-          asks: {
-            checkDevice: ask(["device.known", "device.unknown"], ({ provider }: { provider: string }) => {
-              asked.push(provider)
-              return { type: provider === "" ? "device.unknown" : "device.known" }
-            }),
-          },
-          states: {
-            authorizingCredentials: {
-              on: {
-                "credentials.accepted": {
-                  target: "checkingDevice",
-                  actions: [
-                    { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
-                    { type: "checkDevice", params: ({ context }) => ({ provider: context.provider }) },
-                  ],
-                },
-              },
-            },
-            checkingDevice: {
-              meta: { title: "Is this device known?" },
-              on: { "device.known": "admission", "device.unknown": "refused" },
-            },
-          },
-        }),
-    })
+    const isKnown = (provider: string): boolean => asked.push(provider) > 0 && provider !== ""
+    const { begin, browser, traces } = app(deviceCheck(isKnown))
     expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
     expect(asked).toEqual(["credentials"])
     expect(hasSession(browser)).toBe(true)

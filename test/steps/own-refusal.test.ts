@@ -1,7 +1,6 @@
 /** Why an override refuses: what the visitor, the log and the trace are told. */
 import { describe, expect, it } from "vitest"
-import { extendFlow, type ExtendedMove } from "../../machines/steps/extend-flow.ts"
-import { ask } from "../../machines/steps/define-step.ts"
+import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import type { OwnRefusal } from "../../machines/steps/own-refusal.ts"
 import { isFault } from "../../src/opentelemetry/faults.ts"
 import { adviceOn } from "../../src/inspect/advice.ts"
@@ -9,40 +8,11 @@ import { describe as described } from "../../src/inspect/describe.ts"
 import { machine as credentials } from "../../machines/credentials/index.ts"
 import type { FlowOverrides } from "../../src/config/options.ts"
 import { locationOf } from "../support/browser.ts"
+import { deviceCheck, type Refusal } from "./device-check.ts"
 import { hasSession, stepsApp } from "./steps-app.ts"
 
-type Refusal = Pick<ExtendedMove<never, never, never>, "reason">
-
-/** The example of docs/steps.md, with a device that is not known. */
-function deviceCheck(refusal: Refusal = {}): FlowOverrides {
-  return {
-    credentials: (machine) =>
-      extendFlow(machine, {
-        asks: {
-          checkDevice: ask(["device.known", "device.unknown"], ({ provider }: { provider: string }) => ({
-            type: provider === "" ? "device.known" : "device.unknown",
-          })),
-        },
-        states: {
-          authorizingCredentials: {
-            on: {
-              "credentials.accepted": {
-                target: "checkingDevice",
-                actions: [
-                  { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
-                  { type: "checkDevice", params: ({ context }) => ({ provider: context.provider }) },
-                ],
-              },
-            },
-          },
-          checkingDevice: {
-            meta: { title: "Is this device known?" },
-            on: { "device.known": "admission", "device.unknown": { target: "refused", ...refusal } },
-          },
-        },
-      }),
-  }
-}
+/** A device that is not known. */
+const unknownDevice = (refusal?: Refusal): FlowOverrides => deviceCheck((provider) => provider === "", refusal)
 
 async function refusedBy(flows: FlowOverrides) {
   const app = stepsApp([], { flows })
@@ -56,7 +26,7 @@ async function refusedBy(flows: FlowOverrides) {
 
 describe("EXT-03: a transition of an override to `refused`", () => {
   it("without a reason denies access", async () => {
-    const { address, status, logged, trace } = await refusedBy(deviceCheck())
+    const { address, status, logged, trace } = await refusedBy(unknownDevice())
     expect(address.searchParams.get("error")).toBe("AccessDenied")
     expect(address.searchParams.get("reason")).toBe("access_denied")
     expect(status).toBe(403)
@@ -70,7 +40,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
 
   it("with a reason tells the visitor its text, escaped, and the log and the trace its code", async () => {
     const reason = { code: "device_unknown", text: "We do not know <this> device & browser." }
-    const { address, status, text, logged, trace } = await refusedBy(deviceCheck({ reason }))
+    const { address, status, text, logged, trace } = await refusedBy(unknownDevice({ reason }))
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       error: "AccessDenied",
       reason: "app.device_unknown",
@@ -91,13 +61,15 @@ describe("EXT-03: a transition of an override to `refused`", () => {
   })
 
   it("has its reason in the drawing", () => {
-    const machine = deviceCheck({ reason: { code: "device_unknown", text: "No." } }).credentials?.(credentials)
+    const machine = unknownDevice({ reason: { code: "device_unknown", text: "No." } }).credentials?.(credentials)
     const edge = machine && described(machine).edges.find(({ on }) => on === "device.unknown")
     expect(edge).toMatchObject({ to: "refused", reason: "app.device_unknown" })
   })
 
   it("shows a text to no visitor who brings the code of no reason", async () => {
-    const { browser } = stepsApp([], { flows: deviceCheck({ reason: { code: "device_unknown", text: "No device." } }) })
+    const { browser } = stepsApp([], {
+      flows: unknownDevice({ reason: { code: "device_unknown", text: "No device." } }),
+    })
     expect(await (await browser.get("/error?error=AccessDenied&reason=app.other")).text()).not.toContain("app.other")
     expect(await (await browser.get("/error?error=Verification&reason=app.device_unknown")).text()).not.toContain(
       "No device.",
@@ -181,7 +153,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     ],
     ["no text", { code: "device_unknown", text: " " }, /code "device_unknown" and no text/],
   ])("does not start with %s", async (_title, reason, message) => {
-    expect(await started(deviceCheck({ reason }))).toMatch(message)
+    expect(await started(unknownDevice({ reason }))).toMatch(message)
   })
 
   it("does not start with two texts of one code, in two flows", async () => {
@@ -193,7 +165,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
           },
         },
       })
-    const flows = { ...deviceCheck({ reason: { code: "device_unknown", text: "One." } }), email }
+    const flows = { ...unknownDevice({ reason: { code: "device_unknown", text: "One." } }), email }
     expect(await started(flows)).toMatch(/"app.device_unknown" has two texts: "Other." and "One."/)
   })
 

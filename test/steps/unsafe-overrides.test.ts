@@ -42,6 +42,26 @@ async function refusedSignIn(flows: FlowOverrides, way: Way, over: Partial<AuthC
 
 const strategies = ["jwt", "database"] as const
 
+/** A state with an `invoke`, whose `onDone` has these actions. */
+function onceLooked(actionsOf: (machine: CredentialsMachine) => unknown): FlowOverrides {
+  return {
+    credentials: (machine) =>
+      extendFlow(machine, {
+        states: {
+          "admission.consultingSignIn": { on: { "signIn.allowed": "looking" } },
+          "admission.looking": {
+            meta: { title: "Looks" },
+            invoke: {
+              src: async () => 1,
+              onDone: { target: "checkingLink", actions: actionsOf(machine) as never },
+              onError: "#refused",
+            },
+          },
+        },
+      }),
+  }
+}
+
 describe("PROOF-01: the asks that find, write and issue get the built-in parameters", () => {
   const overrides: Readonly<Record<string, FlowOverrides["credentials"]>> = {
     findAccount: (machine) =>
@@ -145,22 +165,7 @@ describe("PROOF-02: a settled key keeps its value", () => {
   })
 
   it("a constant in the `onDone` of an invoke is refused as well", () => {
-    const { message } = refusal({
-      credentials: (machine) =>
-        extendFlow(machine, {
-          states: {
-            "admission.consultingSignIn": { on: { "signIn.allowed": "looking" } },
-            "admission.looking": {
-              meta: { title: "Looks" },
-              invoke: {
-                src: async () => 1,
-                onDone: { target: "checkingLink", actions: { type: "keep", params: { user: victim } as never } },
-                onError: "#refused",
-              },
-            },
-          },
-        }),
-    })
+    const { message } = refusal(onceLooked(() => ({ type: "keep", params: { user: victim } })))
     expect(message).toMatch(/writes "user", which is kept as/)
   })
 
@@ -170,22 +175,7 @@ describe("PROOF-02: a settled key keeps its value", () => {
       const committing = admission?.states.committingIdentity as { on: Record<string, { actions: unknown }> }
       return committing.on["identity.committed"]?.actions
     }
-    const { message } = refusal({
-      credentials: (machine) =>
-        extendFlow(machine, {
-          states: {
-            "admission.consultingSignIn": { on: { "signIn.allowed": "looking" } },
-            "admission.looking": {
-              meta: { title: "Looks" },
-              invoke: {
-                src: async () => 1,
-                onDone: { target: "checkingLink", actions: keepOf(machine) as never },
-                onError: "#refused",
-              },
-            },
-          },
-        }),
-    })
+    const { message } = refusal(onceLooked(keepOf))
     expect(message).toMatch(/writes "user", which is kept as "identity.committed" brings it/)
   })
 })

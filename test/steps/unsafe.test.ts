@@ -7,6 +7,7 @@ import { configOf, machineOf } from "../../machines/steps/chart-config.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import type { NextAuthConfig } from "../../src/index.ts"
 import { leadingStep } from "./leading-step.ts"
+import { roundTheCsrfCheck } from "./round-the-csrf-check.ts"
 import { stepsApp, wordStep } from "./steps-app.ts"
 
 function isAnything(): boolean {
@@ -88,26 +89,7 @@ describe("an unsafe step or override does not start", () => {
   })
 
   it("an override that leads round a check of the built-in flow", () => {
-    const { message } = refused({
-      flows: {
-        credentials: (machine) =>
-          extendFlow(machine, {
-            states: {
-              idle: {
-                on: {
-                  "credentials.submitted": {
-                    target: "authorizingCredentials",
-                    actions: {
-                      type: "authorizeCredentials",
-                      params: ({ context, event }) => ({ provider: context.provider, credentials: event.credentials }),
-                    },
-                  },
-                },
-              },
-            },
-          }),
-      },
-    })
+    const { message } = refused({ flows: roundTheCsrfCheck })
     expect(message).toContain('The flow "credentials" is not safe as it is composed')
     expect(message).toContain('the override of flow "credentials"')
   })

@@ -1,6 +1,5 @@
 /** Every move that a program was seen to make, held against the static graph that proofs read. */
-import { edgeKey } from "../../src/testing/model/path.ts"
-import { edgeOf, graphOf } from "../../machines/proofs/edges.ts"
+import { edgeKey, edgeOf, graphOf } from "../../machines/proofs/edges.ts"
 import type { Move, Tables } from "../../machines/program.ts"
 
 /** The edges of a program, by {@link edgeKey}; read once. */

@@ -3,7 +3,7 @@ import type { CheckId } from "../../grammar.ts"
 import type { AskName } from "../../vocabulary.ts"
 import type { Tables } from "../../program.ts"
 import { writes } from "../../stand-in.ts"
-import { edgeOf, inWords, type Edge } from "../edges.ts"
+import { edgeKey, edgeOf, inWords, type Edge } from "../edges.ts"
 import { grantOnce, grantsOf, oneGrant, statesAsking } from "../grant.ts"
 import { gate, type CounterExample } from "../invariants.ts"
 import { asksOnlyIn, before, guardedBy, leadsNever, mustTake, on, once, onlyFrom, type Edges } from "../order.ts"
@@ -196,15 +196,11 @@ function settling(program: Tables): Edges {
   const leaving = movesIn(program).filter(
     (move) => answers.has(edgeOf(move)) && !move.acts.some((act) => act.keep && writes(act.params, "target", move.on)),
   )
-  const edges = new Set(leaving.map((move) => nameOf(edgeOf(move))))
+  const edges = new Set(leaving.map((move) => edgeKey(edgeOf(move))))
   return {
     name: `${answers.name} that keeps its address`,
-    has: (edge) => answers.has(edge) && !edges.has(nameOf(edge)),
+    has: (edge) => answers.has(edge) && !edges.has(edgeKey(edge)),
   }
-}
-
-function nameOf({ from, on: event, guard = "", to }: Edge): string {
-  return [from, event, guard, to].join("|")
 }
 
 /** The ends that send the browser somewhere. */

@@ -1,8 +1,8 @@
 /** Plays many paths with many moves, and says what was possible that should not have been. */
 import type { Program } from "../../../machines/program.ts"
-import { graphOf } from "../../../machines/proofs/edges.ts"
+import { edgeKey, graphOf } from "../../../machines/proofs/edges.ts"
 import type { TestedFlow } from "../doors.ts"
-import { edgeKey, type FlowPath } from "../model/path.ts"
+import type { FlowPath } from "../model/path.ts"
 import { makeStage } from "../stage/stage.ts"
 import type { StageOptions } from "../stage/stage.types.ts"
 import type { Trace } from "../../ports/trace.ts"

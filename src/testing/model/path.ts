@@ -31,18 +31,12 @@ export interface FlowPath {
   readonly requests: readonly PathRequest[]
   /** Paths of the states that it visits. */
   readonly states: ReadonlySet<string>
-  /** The edges that it takes, as {@link edgeKey} writes them. */
+  /** The edges that it takes, as `edgeKey` writes them. */
   readonly edges: ReadonlySet<string>
   /** What the flow knows at its end. */
   readonly known: Readonly<Record<string, unknown>>
   /** Of these edges, those that everything up to and including them was brought about for from outside. */
   readonly natural: ReadonlySet<string>
-}
-
-/** An edge in one line, the same for the same edge of the same chart. */
-export function edgeKey({ from, to, kind, on, guard }: Pick<Edge, "from" | "to" | "kind" | "on" | "guard">): string {
-  const cause = kind === "event" ? `on ${on}` : kind
-  return `${from === "" ? "start" : from} → ${to} (${cause}${guard === undefined ? "" : ` if ${guard}`})`
 }
 
 /** The ask that every edge into a state makes, by the state's path. */

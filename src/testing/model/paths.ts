@@ -4,7 +4,7 @@
  * the keys of the context that later guards or causes look at.
  */
 import type { Program } from "../../../machines/program.ts"
-import { edgeOf, graphOf } from "../../../machines/proofs/edges.ts"
+import { edgeKey, edgeOf, graphOf } from "../../../machines/proofs/edges.ts"
 import { start, step, type FlowState, type Step } from "../../../machines/step.ts"
 import type { Facts } from "../stage/stage.types.ts"
 import type { Cause, Causes, Entry, Heard, Moment } from "./cause.ts"
@@ -14,7 +14,7 @@ import { passagesOf } from "./passages.ts"
 import { distancesTo, livenessOf } from "./reach.ts"
 import { valueAt, withWatchedGuards, watched, type OnRead, type ReadPath } from "./guard-reads.ts"
 import { ModelProblem, notingAbsent, type AbsentField } from "./absent-fields.ts"
-import { asksByState, edgeKey, type FlowPath, type PathRequest } from "./path.ts"
+import { asksByState, type FlowPath, type PathRequest } from "./path.ts"
 
 /** An event that can happen somewhere, with its cause. */
 interface Option {

@@ -1,7 +1,6 @@
 /** How much of each composed chart the generated paths take, and why the rest is taken by no request. */
 import { describe, expect, it } from "vitest"
-import { graphOf, type Edge } from "../../../machines/proofs/edges.ts"
-import { edgeKey } from "../../../src/testing/model/path.ts"
+import { edgeKey, graphOf, type Edge } from "../../../machines/proofs/edges.ts"
 import { programs } from "../../machines/flows.ts"
 import { takes } from "../contexts.ts"
 import { pathsIn, programOf } from "../play.ts"
