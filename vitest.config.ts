@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     // A test that is left out, or a suite without tests, is a failure: see tools/test.ts.
     allowOnly: false,
-    coverage: { provider: "v8", include: ["src/**", "machines/**"] },
+    coverage: { provider: "v8", include: ["src/**", "machines/**"], exclude: ["src/devtools/viewer/**"] },
     projects: suites
       .filter((suite) => inhabited.has(suite.name))
       .map((suite) => ({

@@ -7,24 +7,18 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
-import { createLyingProvider, makeProviderKeys } from "../test/support/lying-provider.ts"
 import { garbageCollector, median } from "./measuring.ts"
+import { oauthCallback, origin, sessionCookie, type AuthPackage } from "./oauth-callback.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const [commit] = process.argv.slice(2)
 if (commit === undefined) throw new TypeError("Name the commit to compare with: npx tsx bench/before.ts <commit>")
 
-const origin = "https://app.test"
-const cookieName = "__Secure-authjs.session-token"
 const secret = "a secret for measuring, of thirty-two bytes and more"
 const rounds = 15
 const perRound = { "session read": 2000, "OAuth callback": 100 }
 
-/** What both releases have of the package, as far as it is called here. */
-interface Core {
-  Auth: (request: Request, config: object) => Promise<Response>
-  customFetch: symbol
-}
+/** The export of `authchart/jwt` that is called here. */
 interface Jwt {
   encode: (given: { token: object; secret: string; salt: string }) => Promise<string>
 }
@@ -35,46 +29,19 @@ interface Side {
   "OAuth callback": () => Promise<() => Promise<void>>
 }
 
-const keys = await makeProviderKeys()
-
 async function sideOf(folder: string): Promise<Side> {
   const load = async (file: string): Promise<unknown> => import(pathToFileURL(join(folder, "dist/src", file)).href)
   // Written by this repository: the names are those of its public entry points.
-  const { Auth, customFetch } = (await load("core.js")) as Core
+  const core = (await load("core.js")) as AuthPackage
   const { encode } = (await load("jwt.js")) as Jwt
-  const provider = createLyingProvider({
-    keys,
-    now: () => Math.floor(Date.now() / 1000),
-    issuer: "https://idp.test",
-    openid: true,
-    redirectUris: [`${origin}/auth/callback/idp`],
-    person: { sub: "ada", email: "ada@example.test", email_verified: true, name: "Ada" },
-  })
-  const { issuer, clientId, clientSecret } = provider
-  const idp = { id: "idp", name: "IdP", type: "oidc", issuer, clientId, clientSecret, [customFetch]: provider.fetch }
-  const config = { secret, trustHost: true, basePath: "/auth", providers: [idp] }
+  const callback = oauthCallback(core, secret)
 
+  const config = { secret, trustHost: true, basePath: "/auth", providers: [] }
   const token = { name: "Ada", email: "ada@example.test", sub: "1", note: "x".repeat(380) }
-  const sealed = `${cookieName}=${await encode({ token, secret, salt: cookieName })}`
+  const sealed = `${sessionCookie}=${await encode({ token, secret, salt: sessionCookie })}`
   const read = async (): Promise<void> => {
-    const response = await Auth(new Request(`${origin}/auth/session`, { headers: { cookie: sealed } }), config)
+    const response = await core.Auth(new Request(`${origin}/auth/session`, { headers: { cookie: sealed } }), config)
     if (!(await response.text()).includes("Ada")) throw new Error("No session was read.")
-  }
-
-  /** The provider's answer to a sign-in, on its way back with the browser's cookies. */
-  async function answer(): Promise<Request> {
-    const form = await Auth(new Request(`${origin}/auth/csrf`), config)
-    const { csrfToken } = (await form.json()) as { csrfToken: string }
-    const started = await Auth(
-      new Request(`${origin}/auth/signin/idp`, {
-        method: "POST",
-        headers: { cookie: cookiesOf(form), origin },
-        body: new URLSearchParams({ csrfToken }),
-      }),
-      config,
-    )
-    const { url } = await provider.authorize(new URL(started.headers.get("location") ?? ""))
-    return new Request(url, { headers: { cookie: cookiesOf(started) } })
   }
 
   return {
@@ -82,24 +49,13 @@ async function sideOf(folder: string): Promise<Side> {
       for (let count = 0; count < perRound["session read"]; count++) await read()
     },
     "OAuth callback": async () => {
-      const answers: Request[] = []
-      for (let count = 0; count < perRound["OAuth callback"]; count++) answers.push(await answer())
+      const callbacks: Request[] = []
+      for (let count = 0; count < perRound["OAuth callback"]; count++) callbacks.push(await callback.prepare())
       return async () => {
-        for (const request of answers) {
-          const response = await Auth(request, config)
-          if (!response.headers.getSetCookie().some((line) => line.startsWith(cookieName)))
-            throw new Error(`No session was issued: ${response.headers.get("location")}`)
-        }
+        for (const request of callbacks) await callback.send(request)
       }
     },
   }
-}
-
-function cookiesOf(response: Response): string {
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ")
 }
 
 /** The package of that commit, built in a folder of its own over the dependencies that are installed here. */

@@ -3,11 +3,8 @@
  * steps, twice, and prints how long it took. Plain JavaScript over the built package, as an application runs it: a loader
  * that translates TypeScript would add its own time.
  *
- * @typedef {import("../machines/grammar.ts").FlowTypes} FlowTypes
- * @typedef {import("../machines/grammar.ts").FlowMachine<FlowTypes>} Machine
- * @typedef {import("../machines/program.ts").Tables} Tables
- * @typedef {import("../src/flows/policies.ts").FlowName} FlowName
- * @typedef {{ program: Tables, base: Tables, answers: Readonly<Record<string, readonly string[]>> }} Composed
+ * @typedef {import("../src/flows/flow-module.ts").FlowModule} FlowModule
+ * @typedef {import("../src/flows/composed-flow.ts").ComposedFlow} ComposedFlow
  */
 
 /**
@@ -18,7 +15,6 @@ const built = async (file) => import(new URL(`../dist/${file}`, import.meta.url)
 
 // `npm run build` made them of the very files that the types are of.
 const { compile } = /** @type {typeof import("../machines/compile.ts")} */ (await built("machines/compile.js"))
-const machines = /** @type {typeof import("../machines/index.ts")} */ (await built("machines/index.js"))
 const { verifyFlow } = /** @type {typeof import("../machines/proofs/verify-flow.ts")} */ (
   await built("machines/proofs/verify-flow.js")
 )
@@ -37,7 +33,12 @@ const { memoryAdapter } = /** @type {typeof import("../src/adapters/memory.ts")}
 const { resolveConfig } = /** @type {typeof import("../src/config/resolve.ts")} */ (
   await built("src/config/resolve.js")
 )
-const { policiesFor } = /** @type {typeof import("../src/flows/policies.ts")} */ (await built("src/flows/policies.js"))
+const { policiesOf } = /** @type {typeof import("../src/flows/composition.ts")} */ (
+  await built("src/flows/composition.js")
+)
+const { everyFlow } = /** @type {typeof import("../src/flows/every-flow.ts")} */ (
+  await built("src/flows/every-flow.js")
+)
 const { emailCode } = /** @type {typeof import("../src/steps/email-code.ts")} */ (
   await built("src/steps/email-code.js")
 )
@@ -62,38 +63,29 @@ const config = resolveConfig({
   ],
   steps,
 })
-// Charts are read as plain configs here, whatever their types are.
-const { oauth, email, credentials, session, signOut } = machines
-const flows = /** @type {Record<FlowName, Machine>} */ (
-  /** @type {unknown} */ ({ oauth, email, credentials, session, signOut })
-)
 /** @type {readonly string[]} */
 const signIns = ["oauth", "email", "credentials"]
 
 /**
- * @param {string} flow
- * @param {Machine} machine
- * @returns {Composed}
+ * @param {FlowModule} module
+ * @returns {ComposedFlow}
  */
-function compose(flow, machine) {
-  const made = signIns.includes(flow) ? insertSteps(machine, steps) : machine
-  const { asks } = extensionOf(made)
+function compose(module) {
+  const chart = signIns.includes(module.id) ? insertSteps(module.chart, steps) : module.chart
+  const extension = extensionOf(chart)
+  const { asks } = extension
   const answers = { ...answersOf, ...Object.fromEntries([...asks].map(([name, ask]) => [name, ask.answers])) }
-  return { program: compile(made, new Set([...askNames, ...asks.keys()])), base: compile(machine, askNames), answers }
+  const program = compile(chart, new Set([...askNames, ...asks.keys()]))
+  const { id, policy } = module
+  return { id, policy, chart, extension, answers, program, base: module.program(undefined) }
 }
 
 function measured() {
   const begun = performance.now()
-  const composed = /** @type {Record<FlowName, Composed>} */ (
-    Object.fromEntries(Object.entries(flows).map(([flow, machine]) => [flow, compose(flow, machine)]))
-  )
-  const programs = /** @type {Record<FlowName, Tables>} */ (
-    Object.fromEntries(Object.entries(composed).map(([flow, { program }]) => [flow, program]))
-  )
-  const policies = policiesFor(config, programs)
+  const flows = new Map(Object.values(everyFlow).map((module) => [module.id, compose(module)]))
+  const policies = policiesOf({ flows, reasons: new Map() }, config)
   const made = performance.now()
-  for (const [flow, policy] of policies) {
-    const { program, base, answers } = composed[flow]
+  for (const [{ program, base, answers }, policy] of policies) {
     const [found] = verifyFlow(program, { ...policy, answersOf: answers, base })
     if (found) throw new TypeError(found.says)
   }

@@ -1,9 +1,7 @@
 /** Prints what it costs to seal and open a session token of 1.2 kB: `npx tsx bench/token.ts`. */
-import { createKeyRing } from "../src/protocol/derived-keys.ts"
-import { nodeBuiltins } from "../src/protocol/node-builtins.ts"
-import { openToken, sealToken } from "../src/protocol/session-token.ts"
-import { joseTokenCrypto } from "../src/protocol/token-jose.ts"
-import { nodeTokenCrypto } from "../src/protocol/token-node.ts"
+import { createKeyRing, openToken, sealToken } from "../src/protocol/session-token.ts"
+import { nodeBuiltins } from "../src/protocol/bytes.ts"
+import { joseTokenCrypto, nodeTokenCrypto } from "../src/protocol/token-crypto.ts"
 
 const now = 1_800_000_000
 const claims = { sub: "1", name: "Ada Lovelace", email: "ada@corp.test", picture: "x".repeat(520) }

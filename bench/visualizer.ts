@@ -8,9 +8,9 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
-import type { Charts } from "../src/inspect/charts.ts"
-import { manyTraces, sampleTraces } from "../test/visualizations/browser/sample-traces.ts"
-import { startVisualizer } from "../test/visualizations/browser/visualizer-page.ts"
+import type { Charts } from "../src/devtools/draw/charts.ts"
+import { manyTraces, sampleTraces } from "../test/devtools/browser/sample-traces.ts"
+import { startVisualizer } from "../test/devtools/browser/visualizer-page.ts"
 
 const count = 5000
 const rowHeight = 54

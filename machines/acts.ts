@@ -1,8 +1,9 @@
 /** Reads the actions and guards of a chart: a chart keeps, asks and decides by name, and does nothing else. */
-import { keep } from "./grammar.ts"
-import { everyTransition, type Machine, type Node, type Transition } from "./nodes.ts"
+import { listOf } from "./chart-config.ts"
+import { everyTransition, type Node, type Transition, type Tree } from "./nodes.ts"
 import type { Act, Move } from "./program.ts"
 import { refuse } from "./refuse.ts"
+import { isKeep } from "./xstate-form.ts"
 
 /** All acts of a chart, by the place where they are declared. */
 export interface Acts {
@@ -14,15 +15,15 @@ export interface Acts {
 /**
  * Reads every action once where it is declared, so that one which nothing leads to is judged too.
  *
- * `keep` is known by its identity, not by its name: no other action can pass for it.
+ * A chart has one `keep`. What a machine calls so is known by its identity: no other action can pass for it.
  *
  * @throws {ChartError} for everything but `keep` and the asks of that set.
  */
-export function readActs(machine: Machine, nodes: readonly Node[], asks: ReadonlySet<string>): Acts {
-  const read = (node: Node, actions: readonly unknown[]) =>
-    actions.map((action) => readAct(machine, node, action, asks))
-  const entry = new Map(nodes.map((node) => [node, read(node, node.entry)]))
-  const exit = new Map(nodes.map((node) => [node, read(node, node.exit)]))
+export function readActs({ nodes, implementations }: Tree, asks: ReadonlySet<string>): Acts {
+  const known = { asks, brought: implementations?.actions }
+  const read = (node: Node, actions: readonly unknown[]) => actions.map((action) => readAct(action, node, known))
+  const entry = new Map(nodes.map((node) => [node, read(node, listOf(node.config.entry))]))
+  const exit = new Map(nodes.map((node) => [node, read(node, listOf(node.config.exit))]))
   const moves = nodes.flatMap(everyTransition)
   const along = new Map(moves.map((move) => [move, read(move.source, move.actions)]))
   return {
@@ -52,7 +53,13 @@ export function readGuard({ guard, source }: Transition): Move["guard"] {
   return guard as Move["guard"]
 }
 
-function readAct(machine: Machine, node: Node, action: unknown, asks: ReadonlySet<string>): Act {
+/** The asks, and the implementations that a machine brings. */
+interface Known {
+  asks: ReadonlySet<string>
+  brought: Readonly<Record<string, unknown>> | undefined
+}
+
+function readAct(action: unknown, node: Node, { asks, brought }: Known): Act {
   if (typeof action === "function") {
     const builtIn = "resolve" in action && "type" in action ? String(action.type).replace("xstate.", "") : undefined
     if (builtIn) refuse("built-in-action", node, `XState's \`${builtIn}\` as an action; a chart only keeps and asks.`)
@@ -62,10 +69,9 @@ function readAct(machine: Machine, node: Node, action: unknown, asks: ReadonlySe
     refuse("action-form", node, `the action ${JSON.stringify(action)}; it is written { type, params }.`)
   }
   const { type } = action
-  const { actions } = machine.implementations
-  const implementation = Object.hasOwn(actions, type) ? actions[type] : undefined
+  const implementation = brought && Object.hasOwn(brought, type) ? brought[type] : undefined
   const params = "params" in action ? action.params : undefined
-  if (implementation === keep) return { type, keep: true, params }
+  if (brought ? isKeep(implementation) : type === "keep") return { type, keep: true, params }
   if (!asks.has(type)) refuse("action-unknown", node, `the action "${type}" is neither \`keep\` nor a known ask.`)
   if (implementation !== undefined) {
     refuse("ask-implemented", node, `the ask "${type}" is implemented in the machine; effects are run outside of it.`)

@@ -15,6 +15,7 @@ export type ChartErrorCode =
   | "delay"
   | "done-without-children"
   | "duplicate-id"
+  | "event-empty"
   | "event-reserved"
   | "event-wildcard"
   | "final-with-children"
@@ -25,14 +26,17 @@ export type ChartErrorCode =
   | "invoke"
   | "key-unknown"
   | "meta"
+  | "move-form"
   | "no-states"
   | "outcome"
   | "parallel"
   | "route"
+  | "state-form"
   | "state-name"
   | "state-type"
   | "state-unknown"
   | "tag"
+  | "target"
   | "targets"
   | "waiting-not-atomic"
 
@@ -49,11 +53,14 @@ export class ChartError extends Error {
   readonly flow: string
   /** The dotted path of the state, absent for the chart as a whole. */
   readonly state?: string
+  /** The message without its place. */
+  readonly sentence: string
 
   constructor(code: ChartErrorCode, where: { flow: string; state?: string }, sentence: string) {
     const place = where.state ? `, state "${where.state}"` : ""
     super(`Flow "${where.flow}"${place}: ${sentence}`)
     this.code = code
+    this.sentence = sentence
     this.flow = where.flow
     if (where.state) this.state = where.state
   }

@@ -23,3 +23,5 @@ export type CheckId =
   | "signInPolicyAgain"
   /** That of a step: passed by one of the edges that its states name, or because it did not apply. */
   | `step:${string}`
+  /** That of an application's flow, by the ids of flow and check: `flow:sms.code`. */
+  | `flow:${string}`

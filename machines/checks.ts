@@ -1,4 +1,5 @@
 /** When a check counts as passed: by the edges that its state names, and by no other. */
+import { listOf } from "./chart-config.ts"
 import type { CheckId, Meta } from "./grammar.ts"
 import { pathOf, type Node } from "./nodes.ts"
 import type { Leaf, Move } from "./program.ts"
@@ -8,14 +9,14 @@ import { refuse } from "./refuse.ts"
 export function passOf(node: Node, kind: Move["kind"], on: string, guard: string | undefined): CheckId | undefined {
   const { check, passes } = metaOf(node)
   const name = kind === "event" ? on : kind === "always" ? guard : undefined
-  return name !== undefined && namesOf(passes).includes(name) ? check : undefined
+  return name !== undefined && listOf(passes).includes(name) ? check : undefined
 }
 
 /** @throws {ChartError} `check`, when a check has no edge of a name that passes it, or one that cannot be told from another. */
 export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   const { check, passes } = metaOf(node)
   if (check === undefined && passes === undefined) return
-  const names = namesOf(passes)
+  const names = listOf(passes)
   if (check === undefined || names.length === 0) refuse("check", node, "`check` and `passes` are given together.")
   if (!leaf || leaf.final) {
     refuse(
@@ -38,11 +39,7 @@ export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   }
 }
 
-function namesOf(passes: string | readonly string[] | undefined): readonly string[] {
-  return typeof passes === "string" ? [passes] : (passes ?? [])
-}
-
 function metaOf(node: Node): Partial<Meta<object>> {
-  // The grammar types it; XState keeps it as it is.
-  return (node.meta ?? {}) as Partial<Meta<object>>
+  // The grammar types it.
+  return (node.config.meta ?? {}) as Partial<Meta<object>>
 }

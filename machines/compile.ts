@@ -1,12 +1,22 @@
 import { readActs, readGuard } from "./acts.ts"
+import { listOf } from "./chart-config.ts"
 import { passOf, refuseChecks } from "./checks.ts"
 import { refuseEndlessLoops } from "./endless-loops.ts"
-import type { FlowMachine, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
-import { chainTo, descentFrom, doneEventType, everyNode, everyTransition, pathOf } from "./nodes.ts"
-import type { Machine, Node, Transition } from "./nodes.ts"
+import type { ChartOrMachine, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
+import {
+  chainTo,
+  descentFrom,
+  doneEventType,
+  everyTransition,
+  pathOf,
+  possible,
+  type Node,
+  type Transition,
+} from "./nodes.ts"
 import { passage } from "./passage.ts"
 import type { Leaf, Move, Program, Tables } from "./program.ts"
 import { refuse, refuseBeyondGrammar } from "./refuse.ts"
+import { treeOf } from "./tree.ts"
 
 export { ChartError } from "./chart-error.ts"
 export type { Program } from "./program.ts"
@@ -18,28 +28,24 @@ type Draft = { -readonly [K in keyof Leaf]: Leaf[K] }
  * Turns a chart into the flat tables that are run and proven. Pure; a millisecond or two for thirty states.
  *
  * The meaning is XState's: the same events give the same states, contexts, asks and outcome as its `transition()`.
- * XState's own target resolution is used; the order of exits, transition and entries is laid down here, once.
+ * XState is not loaded: targets are resolved in `tree.ts`; the order of exits, transition and entries is laid down here.
  *
+ * @param flow a chart, or an XState machine of one.
  * @param asks the names of the actions that are effects, to be run by the interpreter.
  * @throws {ChartError} for whatever is outside of the grammar, and for an endless loop that can be seen without running.
  */
-export function compile<F extends FlowTypes>(machine: FlowMachine<F>, asks: ReadonlySet<string>): Program<F> {
-  // The tree is the same; only XState's types say less about it than is read here.
-  const chart = machine as unknown as Machine
-  const { root } = chart
-  const nodes = everyNode(root)
-  refuseBeyondGrammar(chart, nodes)
-  const acts = readActs(chart, nodes, asks)
+export function compile<F extends FlowTypes>(flow: ChartOrMachine<F>, asks: ReadonlySet<string>): Program<F> {
+  const tree = treeOf(flow)
+  const { root, nodes } = tree
+  refuseBeyondGrammar(tree)
+  const acts = readActs(tree, asks)
   nodes.flatMap(everyTransition).forEach(readGuard)
 
   const drafts = new Map(nodes.filter((node) => node.type !== "compound").map((node) => [node, draft(node)]))
   const leafOf = (node: Node): Draft => drafts.get(node) ?? refuse("no-states", node, "no leaf lies below it.")
 
   function movesOf(node: Node, kind: Move["kind"], on: string, tried: readonly Transition[]): readonly Move[] {
-    // What stands after an unguarded transition is never taken.
-    const unguarded = tried.findIndex((candidate) => candidate.guard === undefined)
-    const possible = unguarded < 0 ? tried : tried.slice(0, unguarded + 1)
-    return possible.map((transition) => {
+    return possible(tried).map((transition) => {
       const { left, entered, leaf } = passage(node, transition)
       const guard = readGuard(transition)
       return {
@@ -80,11 +86,11 @@ export function compile<F extends FlowTypes>(machine: FlowMachine<F>, asks: Read
     passes: undefined,
   }
   const states = new Map([...drafts.values()].map((leaf): [string, Leaf] => [leaf.path, leaf]))
-  const tables: Tables = { id: chart.id, initial, states, output: root.output }
+  const tables: Tables = { id: root.id, initial, states, output: root.config.output }
   refuseEndlessLoops(tables)
 
-  // defineFlow typed both; XState's types forget it.
-  const { context, meta } = chart.config as Pick<Program<F>, "context"> & { meta: FlowMeta<F["context"]> }
+  // Typed where the chart was written.
+  const { context, meta } = root.config as unknown as Pick<Program<F>, "context"> & { meta: FlowMeta<F["context"]> }
   return { ...tables, meta, context }
 }
 
@@ -93,9 +99,9 @@ function draft(node: Node): Draft {
   const ends = final && !node.parent?.parent
   return {
     path: pathOf(node),
-    // The grammar types it; XState keeps it as it is.
-    meta: node.meta as Meta<object> | undefined,
-    waiting: node.tags.includes("waiting"),
+    // The grammar types it.
+    meta: node.config.meta as Meta<object> | undefined,
+    waiting: listOf(node.config.tags).includes("waiting"),
     final,
     ends,
     on: new Map(),
@@ -103,7 +109,7 @@ function draft(node: Node): Draft {
     done: [],
     // XState names the final state itself at the top level, and the parent that is done below it.
     raises: final ? doneEventType(ends || !node.parent ? node : node.parent) : "",
-    output: node.output,
+    output: node.config.output,
     closing: [],
   }
 }

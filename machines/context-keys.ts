@@ -96,6 +96,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
       "credentials.accepted": "candidate",
       "address.read": "candidate",
       "link.redeemed": "candidate",
+      "subject.read": "candidate",
     },
   },
   standing: { from: { "account.found": "standing", "standing.confirmed": "standing" } },
@@ -107,7 +108,12 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   failure: { free: true, of: ["csrf"] },
 
   // A session that is read, or ended.
-  evidence: { from: { "token.opened": "evidence" }, secretFor: ["rollToken"], hidden: true },
+  // Callbacks are shown what flows added, and nothing else of it.
+  evidence: {
+    from: { "token.opened": "evidence" },
+    secretFor: ["rollToken", "reviewClaims", "shapeSession"],
+    hidden: true,
+  },
   changed: { from: { "claims.kept": "changed" } },
   row: { from: { "row.found": "session" }, of: ["row", "now", "maxAge"] },
   session: { from: { "session.shaped": "session" } },

@@ -12,7 +12,7 @@ export interface Failure {
   /** A credentials provider's own code, for `?code=`. */
   code?: string
   /** The field that is longer than its limit. */
-  field?: { name: string; limit: number }
+  field?: FieldOver
   /** What lies behind it. For the log alone: it is never sealed, sent or traced. */
   cause?: unknown
 }
@@ -28,6 +28,8 @@ export interface Candidate {
    * stands in for it, which nothing is ever kept under. The ids of all other types are stable.
    */
   stableId?: boolean
+  /** The id of the stored user who approved this sign-in: they are signed in, and no account of the flow is looked up. */
+  approvedBy?: string
   /** The person, mapped by the provider's `profile()`, or as `authorize()` gave them. No `id` of ours yet. */
   user: User
   /** The address as the provider wrote it, where it is stored in another form. */
@@ -63,7 +65,7 @@ export interface Visitor {
 }
 
 /** What the database knows around a candidate. Read only. */
-export interface Standing {
+export interface AccountLookup {
   /** Whether the database is where this person is looked up: `false` without one, and for credentials of people who are not its users. */
   stored: boolean
   /** Whose account this is. For credentials: the stored user that `authorize()` named, see `storedUsers` of the provider. */
@@ -109,7 +111,7 @@ export type Plan =
       omitsAddress?: true
     }
 
-/** A field that was longer than it may be: its name, as it was declared, and the limit in characters. */
+/** A field that was longer than it may be: its name, as it was declared, and its limit in characters; a password's in bytes. */
 export interface FieldOver {
   readonly name: string
   readonly maxLength: number

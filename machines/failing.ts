@@ -1,4 +1,5 @@
-/** The two ways in which every chart remembers why it does not go on. */
+/** The ways in which every chart ends in its state `refused`, and remembers why. */
+import type { Reason } from "../src/errors/catalogue.ts"
 import type { CsrfVerdict, Failure } from "./facts.ts"
 import type { Do, Move } from "./grammar.ts"
 
@@ -6,15 +7,34 @@ interface Fails {
   failure: Failure | undefined
 }
 
-/** An answer said why not. */
+/** A transition that keeps a failure and ends the flow. */
+interface Refusal {
+  target: "#refused"
+  actions: { type: "keep"; params: { failure: Failure } }
+}
+
+/** Keeps the failure that an answer brings. */
 export const keepFailure: Do<Fails, { failure: Failure }> = {
   type: "keep",
   params: ({ event }) => ({ failure: event.failure }),
 }
 
+/** Ends the flow with the failure that an answer brings. */
+export const refuseAsAnswered: Move<Fails, { failure: Failure }> = { target: "#refused", actions: keepFailure }
+
+/**
+ * Ends the flow for a reason of the catalogue. Plain data, so that drawings read the reason from it.
+ *
+ * @param cause a sentence for the log.
+ */
+export function refuse(reason: Reason, cause?: string): Refusal {
+  const failure = cause === undefined ? { reason } : { reason, cause }
+  return { target: "#refused", actions: { type: "keep", params: { failure } } }
+}
+
 /** The form was not our own. The last choice of every state that checks one. */
 export const formRefused: Move<Fails & { csrf: CsrfVerdict }, never> = {
-  target: "refused",
+  target: "#refused",
   actions: {
     type: "keep",
     params: ({ context }) => ({

@@ -5,14 +5,14 @@
  * through: no `invoke`, `after`, `spawn`, `raise`, wildcard, parallel region or history, and `always` on atomic
  * states only. `compile` refuses by name whatever goes beyond it.
  */
-import { assign, createMachine, type AnyActorRef, type EventObject, type StateMachine, type StateValue } from "xstate"
+import type { AnyActorRef, EventObject, StateMachine, StateValue } from "xstate"
 import type { CheckId } from "./check-id.ts"
 import { deepFreeze } from "./copies.ts"
 import type { AskName, Asks } from "./vocabulary.ts"
 
 export type { CheckId } from "./check-id.ts"
 
-/** A flow's types, named once and passed to {@link defineFlow}. */
+/** A flow's types, named once and passed to {@link defineChart}. */
 export interface FlowTypes {
   /** What the flow is started with: facts of the provider and of the configuration, never the configuration itself. */
   input: object
@@ -128,11 +128,12 @@ export interface FlowMachine<F extends FlowTypes> extends StateMachine<
   object
 > {}
 
-/** The whole of what `keep` does. Recognised by identity in `compile`, so that no other action can pass for it. */
-export const keep = assign((_args, params: object) => params) as unknown as (args: never, params: object) => void
+/** A chart, or the XState machine of one. */
+export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
 
 /**
- * Makes the XState machine of a chart. Nothing runs, nothing is read.
+ * Completes a chart and freezes it. Nothing runs, nothing is read, and XState is not loaded: `machineOf` of
+ * `authchart/machines` makes the XState machine of a chart.
  *
  * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
  * and traces know guards by name, and a minifier renames functions but no keys: each gets its key for a name here.
@@ -140,15 +141,11 @@ export const keep = assign((_args, params: object) => params) as unknown as (arg
  * What TypeScript sees: events, context keys, asks and their params, outcomes. What it cannot see (targets, ids,
  * duplicate checks) is refused by `compile`, by name.
  */
-export function defineFlow<F extends FlowTypes>(
-  rules: Readonly<Record<string, unknown>>,
-  chart: Chart<F>,
-): FlowMachine<F> {
+export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, unknown>>, chart: Chart<F>): Chart<F> {
   for (const [name, rule] of Object.entries(rules))
     if (typeof rule === "function") Object.defineProperty(rule, "name", { value: name })
   // Frozen: what a flow requires, and where its states lead, cannot be changed in place for the whole process.
   deepFreeze(chart)
-  // XState types a chart by inference over the whole of it; ours was typed piece by piece above, to more than XState asks.
-  const config = { ...chart, output: ({ event }: { event: { output: F["outcome"] } }) => event.output }
-  return createMachine(Object.freeze(config) as never, { actions: { keep } } as never) as unknown as FlowMachine<F>
+  // XState asks for the outcome of the whole where a final state has an output.
+  return Object.freeze({ ...chart, output: ({ event }: { event: { output: F["outcome"] } }) => event.output })
 }

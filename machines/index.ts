@@ -1,43 +1,30 @@
 /**
  * Every flow of the library as an XState machine, by name; and what is needed to run and to prove one.
  */
-export { machine as oauth } from "./oauth/index.ts"
-export { machine as credentials } from "./credentials/index.ts"
-export { machine as email } from "./email/index.ts"
-export { machine as session } from "./session/index.ts"
-export { machine as signOut } from "./sign-out/index.ts"
+import { chart as credentialsChart, type Flow as Credentials } from "./credentials/index.ts"
+import { chart as emailChart, type Flow as Email } from "./email/index.ts"
+import { machineOf } from "./machine-of.ts"
+import type { FlowMachine } from "./grammar.ts"
+import { chart as oauthChart, type Flow as OAuth } from "./oauth/index.ts"
+import { chart as sessionChart, type Flow as Session } from "./session/index.ts"
+import { chart as signOutChart, type Flow as SignOut } from "./sign-out/index.ts"
 
-export { defineFlow, keep } from "./grammar.ts"
-export type { Chart, CheckId, Do, FlowMachine, FlowMeta, FlowTypes, Meta, Move, Moves, State } from "./grammar.ts"
+export const oauth: FlowMachine<OAuth> = machineOf(oauthChart)
+export const credentials: FlowMachine<Credentials> = machineOf(credentialsChart)
+export const email: FlowMachine<Email> = machineOf(emailChart)
+export const session: FlowMachine<Session> = machineOf(sessionChart)
+export const signOut: FlowMachine<SignOut> = machineOf(signOutChart)
+
+export * from "./authoring.ts"
+export { defineFlow, keep, machineOf } from "./machine-of.ts"
+export type { FlowMachine } from "./grammar.ts"
 export { answersOf, askNames } from "./vocabulary.ts"
-export type { Answer, AskName, Asks, Mishap, Params } from "./vocabulary.ts"
+export type { Answer, AskName, Asks, EngineFailure, EngineFailure as Mishap, Params } from "./vocabulary.ts"
 export { compile } from "./compile.ts"
 export { start, step } from "./step.ts"
 export type { Ask, FlowState, Step } from "./step.ts"
 export type { Leaf, Program } from "./program.ts"
-export { ask, defineStep } from "./steps/define-step.ts"
-export { extendFlow } from "./steps/extend-flow.ts"
-export type { ExtendedMove, ExtendedState, FlowChanges } from "./steps/extend-flow.ts"
-export type { OwnRefusal } from "./steps/own-refusal.ts"
-export { insertState } from "./steps/insert-state.ts"
-export type { InsertedState, Insertion } from "./steps/insert-state.ts"
 export { insertSteps } from "./steps/insert-steps.ts"
-export { StepError } from "./steps/step-error.ts"
-export type {
-  Step as FlowStep,
-  StepAsk,
-  StepButton,
-  StepDefinition,
-  StepField,
-  StepFieldLimits,
-  StepPage,
-  StepPerson,
-  StepTools,
-  StepView,
-} from "./steps/step.types.ts"
-export type { StepRefusal } from "./steps/loose-chart.types.ts"
-export { personKey } from "./person-key.ts"
-export type { PersonIdentity } from "./person-key.ts"
 export { verifyFlow } from "./proofs/verify-flow.ts"
 export type { FlowPolicy } from "./proofs/verify-flow.ts"
 export type { CounterExample } from "./proofs/invariants.ts"

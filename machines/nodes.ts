@@ -1,11 +1,10 @@
-/** What `compile` reads of XState's own state nodes, after XState has resolved every target. */
+/** The states of a chart as a tree, in the words of XState's own state nodes. */
+import type { MoveConfig, StateConfig } from "./chart-config.ts"
 
-export interface Transition {
+export interface Transition extends Omit<MoveConfig, "target" | "actions"> {
   readonly source: Node
   /** Absent or empty: the transition stays where it is. */
   readonly target?: readonly Node[] | undefined
-  readonly reenter: boolean
-  readonly guard?: unknown
   readonly actions: readonly unknown[]
 }
 
@@ -14,25 +13,22 @@ export interface Node {
   readonly key: string
   readonly path: readonly string[]
   readonly type: string
-  readonly parent?: Node | undefined
+  readonly parent: Node | undefined
   readonly states: Readonly<Record<string, Node>>
-  readonly entry: readonly unknown[]
-  readonly exit: readonly unknown[]
   readonly transitions: ReadonlyMap<string, readonly Transition[]>
-  readonly always?: readonly Transition[] | undefined
-  readonly initial: { readonly target: readonly Node[] }
-  readonly tags: readonly string[]
-  readonly meta?: unknown
-  readonly output?: unknown
-  readonly config: object
+  readonly always: readonly Transition[] | undefined
+  readonly config: StateConfig
 }
 
-/** A machine: its tree, and the implementations that its actions are looked up in. */
-export interface Machine {
-  readonly id: string
+/** A chart as a tree, and the implementations that the actions of a machine are looked up in. */
+export interface Tree {
   readonly root: Node
-  readonly config: object
-  readonly implementations: Readonly<Record<"actions" | "actors" | "delays", Readonly<Record<string, unknown>>>>
+  /** Every node in document order, parents before children. */
+  readonly nodes: readonly Node[]
+  /** Absent for a chart: it has none. */
+  readonly implementations:
+    | Readonly<Record<"actions" | "actors" | "delays", Readonly<Record<string, unknown>>>>
+    | undefined
 }
 
 /** The type of the event that is raised when the state is done. */
@@ -64,11 +60,17 @@ export function everyTransition(node: Node): readonly Transition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])]
 }
 
+/** The transitions that can be taken: what stands after an unguarded one never is. */
+export function possible(tried: readonly Transition[]): readonly Transition[] {
+  const unguarded = tried.findIndex((candidate) => candidate.guard === undefined)
+  return unguarded < 0 ? tried : tried.slice(0, unguarded + 1)
+}
+
 /** Keys from the top level down, joined by dots. Empty for the root. */
 export function pathOf(node: Node): string {
   return node.path.join(".")
 }
 
-function initialOf(node: Node): Node | undefined {
-  return node.type === "compound" ? node.initial.target[0] : undefined
+function initialOf({ type, states, config }: Node): Node | undefined {
+  return type === "compound" ? states[String(config.initial)] : undefined
 }

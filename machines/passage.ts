@@ -14,7 +14,7 @@ export interface Passage {
  * Works out what a transition leaves and enters when `leaf` is active: SCXML's exit and entry sets, as XState
  * computes them, for a chart with one active leaf.
  */
-export function passage(leaf: Node, { source, target: targets, reenter }: Transition): Passage {
+export function passage(leaf: Node, { source, target: targets, reenter = false }: Transition): Passage {
   const target = targets?.[0]
   if (!target) return { left: [], entered: [], leaf }
 

@@ -1,10 +1,11 @@
 /** What a chart may not contain, because no static proof could see through it or XState would pass over it in silence. */
 import { ChartError, type ChartErrorCode } from "./chart-error.ts"
-import { doneEventType, everyTransition, pathOf, type Machine, type Node, type Transition } from "./nodes.ts"
+import { listOf } from "./chart-config.ts"
+import { doneEventType, everyTransition, pathOf, type Node, type Transition, type Tree } from "./nodes.ts"
 
 const STATE_KEYS = "id type tags meta description entry exit on always onDone initial states output".split(" ")
 const ROOT_KEYS = "id context meta description entry exit on initial states output".split(" ")
-const MOVE_KEYS = "target guard actions reenter description source eventType toJSON".split(" ")
+const MOVE_KEYS = "target guard actions reenter description source".split(" ")
 
 const REFUSED_KEYS: { readonly [key: string]: readonly [ChartErrorCode, string] } = {
   invoke: [
@@ -17,22 +18,20 @@ const REFUSED_KEYS: { readonly [key: string]: readonly [ChartErrorCode, string] 
   history: ["history", "a history state makes its targets depend on the past; name the target."],
   route: ["route", "`route` opens an edge from everywhere; declare the transition under `on` where it may happen."],
   always: ["always-on-compound", "`always` belongs to a state without children; the chart as a whole has none."],
+  cond: ["key-unknown", "`cond` means nothing here: the key of a guard is `guard`."],
   onDone: ["done-without-children", "`onDone` of the chart itself is never taken; give its final states an `output`."],
 }
 
+const none = { actions: {}, actors: {}, delays: {} }
+
 /** @throws {ChartError} at the first construct that is not in the grammar. Actions, guards and checks are judged where they are compiled. */
-export function refuseBeyondGrammar(machine: Machine, nodes: readonly Node[]): void {
-  const { root } = machine
-  if (Object.keys(machine.implementations.actors).length > 0) {
-    refuse("actor", root, "the machine brings actors; ask for an effect instead.")
-  }
-  if (Object.keys(machine.implementations.delays).length > 0) {
-    refuse("delay", root, "the machine brings delays; time enters as an event.")
-  }
+export function refuseBeyondGrammar({ root, nodes, implementations: { actors, delays } = none }: Tree): void {
+  if (Object.keys(actors).length > 0) refuse("actor", root, "the machine brings actors; ask for an effect instead.")
+  if (Object.keys(delays).length > 0) refuse("delay", root, "the machine brings delays; time enters as an event.")
   if (!("context" in root.config) || typeof root.config.context !== "function") {
     refuse("context", root, "`context` is a function of the input.")
   }
-  if (root.output === undefined) refuse("outcome", root, "the chart has no `output`; make it with defineFlow.")
+  if (root.config.output === undefined) refuse("outcome", root, "the chart has no `output`; make it with defineChart.")
 
   const ids = new Set<string>()
   for (const node of nodes) {
@@ -69,9 +68,8 @@ function refuseShape(node: Node): void {
   if (node.type === "history") refuse(...at(node, "history"))
   if (type !== undefined && type !== "final")
     refuse("state-type", node, `\`type: ${JSON.stringify(type)}\`; only "final" is written.`)
-  if (node.parent && (node.key === "" || node.key.includes("."))) {
-    refuse("state-name", node, `the key "${node.key}" is empty or contains a dot, which separates the keys of a path.`)
-  }
+  if (node.parent && /^$|^#|[.\\]/.test(node.key))
+    refuse("state-name", node, `the key "${node.key}" is empty, begins with #, or contains a dot or a backslash.`)
   if (!node.parent && node.type !== "compound") refuse("no-states", node, "the chart has no states.")
 }
 
@@ -93,7 +91,7 @@ function refuseFinal(node: Node): void {
   }
   if ("output" in config && type !== "final" && parent)
     refuse("outcome", node, "`output` on a state that is not final.")
-  if (type === "final" && parent && !parent.parent && node.output === undefined) {
+  if (type === "final" && parent && !parent.parent && node.config.output === undefined) {
     refuse("outcome", node, "a final state of the top level says with `output` what the flow ends with.")
   }
 }
@@ -110,8 +108,8 @@ function refuseInitial(node: Node): void {
 }
 
 function refuseTags(node: Node): void {
-  for (const tag of node.tags) {
-    if (tag !== "waiting") refuse("tag", node, `the tag "${tag}"; the only one is "waiting".`)
+  for (const tag of listOf(node.config.tags)) {
+    if (tag !== "waiting") refuse("tag", node, `the tag "${String(tag)}"; the only one is "waiting".`)
     if (node.type !== "atomic") refuse("waiting-not-atomic", node, `a ${node.type} state cannot be tagged "waiting".`)
   }
 }
@@ -121,8 +119,7 @@ function refuseEvent(node: Node, event: string): void {
   const on = "on" in node.config && typeof node.config.on === "object" ? node.config.on : undefined
   const declared = on ? Object.hasOwn(on, event) : false
   if (event.includes("*")) refuse("event-wildcard", node, `the wildcard "${event}"; name every event that is heard.`)
-  // XState puts the routes of all states on the chart itself; the `route` of the state is what is refused.
-  if (event === "xstate.route" && !declared) return
+  if (event === "") refuse("event-empty", node, "an event without a name; write `always` for a move without an event.")
   if (event.startsWith("xstate.") && (declared || !own)) {
     refuse("event-reserved", node, `"${event}" is one of XState's own events; no chart listens to it.`)
   }
@@ -138,9 +135,7 @@ function at(node: Node, key: string): [ChartErrorCode, Node, string] {
   return [code, node, sentence]
 }
 
-function chartIdOf(node: Node): string {
-  let root = node
-  while (root.parent) root = root.parent
-  // The key of a root node is the machine's id.
-  return root.key
+/** The id of the chart that the node is of. */
+export function chartIdOf(node: Node): string {
+  return node.parent ? chartIdOf(node.parent) : node.id
 }

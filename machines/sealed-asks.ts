@@ -6,6 +6,8 @@ import type { AskName } from "./vocabulary.ts"
 
 /** Exhaustive by type: an ask that is added must be sorted into one of the two. */
 const sealed: { readonly [K in AskName]: boolean } = {
+  // It says whom an application's flow is for.
+  readSubject: true,
   // They look up, link, write and issue.
   findAccount: true,
   consultSignIn: true,
@@ -31,6 +33,10 @@ const sealed: { readonly [K in AskName]: boolean } = {
   shapeSession: true,
   clearSession: true,
   endSession: true,
+  updateSession: true,
+  // They say, and prove, who approved.
+  recordApproval: true,
+  takeApproval: true,
 
   discoverProvider: false,
   identifyVisitor: false,
@@ -46,6 +52,11 @@ const sealed: { readonly [K in AskName]: boolean } = {
   announceSignIn: false,
   announceSession: false,
   announceSignOut: false,
+  createSingleUseToken: false,
+  redeemSingleUseToken: false,
+  sendMail: false,
+  openApproval: false,
+  readApproval: false,
 }
 
 /** Asks that only inserted steps bring along: the built-in charts have none of them. */

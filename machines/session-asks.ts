@@ -19,7 +19,7 @@ export interface SessionAsks {
   >
   /** Asks `callbacks.jwt`. */
   reviewClaims: Ask<
-    { claims: JWT; update: SessionUpdate | undefined },
+    { claims: JWT; evidence?: EvidenceClaim | undefined; update: SessionUpdate | undefined },
     { type: "claims.kept"; claims: JWT; changed: boolean } | { type: "claims.dropped" } | Refusal<"claims.refused">
   >
   /** Seals the claims again, with a new lifetime. */
@@ -64,7 +64,7 @@ export interface SessionUpdate {
 
 /** What `callbacks.session` is shown. */
 export type SessionSource =
-  | { strategy: "jwt"; claims: JWT; expires: number }
+  | { strategy: "jwt"; claims: JWT; evidence?: EvidenceClaim | undefined; expires: number }
   | { strategy: "database"; session: AdapterSession; user: AdapterUser; update: SessionUpdate | undefined }
 
 /** What `events.signOut` is told: the claims of the token, or the row. */

@@ -13,16 +13,17 @@ import type {
   Failure,
   IdTokenClaims,
   Plan,
-  Standing,
+  AccountLookup,
   StepMemory,
   StepsMemory,
   Visitor,
 } from "./facts.ts"
 import type { Ask, Refusal } from "./ask.ts"
+import type { FlowAsks } from "./flow-asks.ts"
 import type { SessionAsks } from "./session-asks.ts"
-import type { StepPerson } from "./steps/step.types.ts"
+import type { EarlierOf, Step, StepPerson } from "./steps/step.types.ts"
 
-export interface Asks extends SessionAsks {
+export interface Asks extends SessionAsks, FlowAsks {
   // OAuth and OpenID Connect
   /** Reads the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or what the configuration says instead. */
   discoverProvider: Ask<
@@ -110,12 +111,25 @@ export interface Asks extends SessionAsks {
     { type: "link.redeemed"; candidate: Candidate } | Refusal<"link.refused">
   >
 
+  // Flows of an application
+  /**
+   * Makes a candidate of what a flow of the application says of its person: an account under the flow's own id, with an
+   * address that counts as unverified. It names no account of a provider, whatever the flow says.
+   */
+  readSubject: Ask<
+    { flow: string; subject: unknown },
+    { type: "subject.read"; candidate: Candidate } | Refusal<"subject.refused">
+  >
+
   // Admission: the shared tail of every sign-in
   /** Looks up whose account this is, who is signed in, and who has the address. Reads only. */
-  findAccount: Ask<{ candidate: Candidate }, { type: "account.found"; standing: Standing } | Refusal<"account.refused">>
+  findAccount: Ask<
+    { candidate: Candidate },
+    { type: "account.found"; standing: AccountLookup } | Refusal<"account.refused">
+  >
   /** Asks `callbacks.signIn`. With steps that applied, once more after the last of them. */
   consultSignIn: Ask<
-    { candidate: Candidate; standing: Standing; verificationRequest: boolean; afterSteps?: boolean },
+    { candidate: Candidate; standing: AccountLookup; verificationRequest: boolean; afterSteps?: boolean },
     { type: "signIn.allowed" } | Refusal<"signIn.denied"> | { type: "signIn.diverted"; url: string }
   >
   /**
@@ -167,7 +181,7 @@ export interface Asks extends SessionAsks {
    * person who has to, and about whom the step could keep nothing.
    */
   considerStep: Ask<
-    { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean },
+    { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean; earlier?: EarlierOf<readonly Step[]> },
     { type: "step.applies" } | { type: "step.spared" } | Refusal<"step.unkeyed">
   >
   /**
@@ -175,8 +189,8 @@ export interface Asks extends SessionAsks {
    * linked, the user deleted, and somebody else signed in. Reads only.
    */
   confirmStanding: Ask<
-    { candidate: Candidate; standing: Standing; plan: Plan },
-    { type: "standing.confirmed"; standing: Standing; plan: Plan } | Refusal<"standing.changed">
+    { candidate: Candidate; standing: AccountLookup; plan: Plan },
+    { type: "standing.confirmed"; standing: AccountLookup; plan: Plan } | Refusal<"standing.changed">
   >
   /** Has the step store what came of it, for the user who is now written. */
   storeStep: Ask<
@@ -192,7 +206,7 @@ export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
 /** The three events of time and failure. Every chart handles them at its root, and they never lead towards a grant. */
-export type Mishap =
+export type EngineFailure =
   | { type: "effect.failed"; ask: string; failure: Failure }
   | { type: "effect.timedOut"; ask: string; failure: Failure }
   | { type: "flow.expired"; failure: Failure }
@@ -212,6 +226,7 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
   createLink: { "link.created": true },
   sendLink: { "link.sent": true, "link.unsent": true },
   redeemLink: { "link.redeemed": true, "link.refused": true },
+  readSubject: { "subject.read": true, "subject.refused": true },
   findAccount: { "account.found": true, "account.refused": true },
   consultSignIn: { "signIn.allowed": true, "signIn.denied": true, "signIn.diverted": true },
   recallSignUp: { "signUp.recalled": true, "signUp.unknown": true },
@@ -247,6 +262,20 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
   announceSession: { "session.announced": true },
   endSession: { "session.ended": true },
   announceSignOut: { "signOut.announced": true },
+  createSingleUseToken: { "singleUseToken.created": true },
+  redeemSingleUseToken: { "singleUseToken.redeemed": true, "singleUseToken.unknown": true },
+  sendMail: { "mail.sent": true, "mail.unsent": true },
+  updateSession: { "session.updated": true, "session.absent": true },
+  openApproval: { "approval.opened": true },
+  readApproval: { "approval.pending": true, "approval.unknown": true },
+  recordApproval: { "approval.recorded": true, "approval.unrecorded": true },
+  takeApproval: {
+    "approval.taken": true,
+    "approval.waiting": true,
+    "approval.tooSoon": true,
+    "approval.denied": true,
+    "approval.gone": true,
+  },
 }
 
 /** Each ask's answers as data: what an effect may answer, and what a proof wants to see handled. */

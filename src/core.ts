@@ -9,12 +9,11 @@ import { usableSecrets } from "./config/secrets.ts"
 import { hostRules, isHostList } from "./config/trusted-hosts.ts"
 import { handle } from "./interpreter/handle.ts"
 import { readSession } from "./interpreter/read-session.ts"
-import { toInternal, toResponse, type ResponseInternal } from "./interpreter/respond.ts"
+import { toInternal, toResponse, type ResponseInternal } from "./flows/http-result.ts"
 import { customFetch } from "./ports/provider.ts"
 import type { Session } from "./ports/records.ts"
 import { isAction, type Action } from "./protocol/route.ts"
-import { parseHost } from "./protocol/host.ts"
-import { hostListed } from "./protocol/host-list.ts"
+import { hostListed, parseHost } from "./protocol/public-url.ts"
 
 export { customFetch, raw, skipCSRFCheck }
 export type { AuthConfig, Environment, ResponseInternal }
@@ -58,7 +57,7 @@ export async function proveFlows(config: AuthConfig): Promise<void> {
 }
 
 /** The names of the routes: `signin`, `callback`, `session`, … */
-export type AuthAction = Exclude<Action, "step" | "inspect">
+export type AuthAction = Exclude<Action, "step" | "flow" | "inspect">
 
 /** Whether a path segment names one of the routes. */
 export function isAuthAction(action: string): action is AuthAction {

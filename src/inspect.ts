@@ -4,13 +4,11 @@ import { onRecorded, recordFor, wasRecorded } from "./config/inspection.ts"
 import { makeLogger } from "./config/logger.ts"
 import type { AuthConfig } from "./config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "./config/resolve.ts"
-import { applicationOf } from "./inspector/applications.ts"
-import { chartsOf } from "./inspector/charts-of.ts"
-import { followedLog } from "./inspector/followed-log.ts"
-import { said, serveInspector } from "./inspector/serve.ts"
-import { shownOf } from "./inspector/shown-of.ts"
-import { unservedConfig } from "./inspector/unserved.ts"
-import { lets } from "./inspector/viewers.ts"
+import { applicationOf } from "./devtools/serve/application.ts"
+import { chartsOf, unservedConfig } from "./devtools/serve/charts-of.ts"
+import { followedLog } from "./devtools/serve/trace-log.ts"
+import { lets, said, serveInspector } from "./devtools/serve/serve.ts"
+import { shownOf } from "./devtools/serve/shown.ts"
 
 export interface InspectHandlerOptions {
   /** Path under which the handler is called: `/internal/flows`. What follows it names the page's files. */

@@ -2,14 +2,11 @@
 import type { JWTDecodeOptions, JWTEncodeOptions } from "./config/options.ts"
 import { JWTSessionError, MissingSecret } from "./errors.ts"
 import type { Awaitable, JWT } from "./ports/records.ts"
-import { parseCookies } from "./protocol/cookie-header.ts"
-import { createKeyRing } from "./protocol/derived-keys.ts"
+import { parseCookies, readSessionCookies } from "./protocol/cookies.ts"
+import { createKeyRing, openToken, sealToken, splitEvidence } from "./protocol/session-token.ts"
 import { endedSessionsName, hasEnded } from "./protocol/ended-sessions.ts"
-import { splitEvidence } from "./protocol/evidence-claim.ts"
 import { newestSession } from "./protocol/one-session.ts"
-import { systemRandom } from "./protocol/random.ts"
-import { readSessionCookies } from "./protocol/session-cookies.ts"
-import { openToken, sealToken } from "./protocol/session-token.ts"
+import { systemRandom } from "./protocol/bytes.ts"
 
 // A star, because TypeScript lets an application add claims to `JWT` through `declare module "authchart/jwt"` only
 // where the interface arrives by one; by its name it would be an alias, and the addition would be lost.

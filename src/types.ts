@@ -1,16 +1,18 @@
 /** `authchart/types`: the types of options, records and callbacks, under the names of Auth.js. */
+export type { EventCallbacks } from "./config/event-callbacks.ts"
 export type {
   AuthConfig,
   CallbacksOptions,
   CookieOption,
   CookiesOptions,
-  EventCallbacks,
   JWTConfig,
   PagesOptions,
   SessionOptions,
 } from "./config/options.ts"
 export type { InternalOptions, InternalProvider, RequestInternal } from "./config/internal-shapes.ts"
-export type { ResponseInternal } from "./interpreter/respond.ts"
+export type { ResponseInternal } from "./flows/http-result.ts"
+export type { Additions } from "./ports/evidence.ts"
+export type { MailOptions, OutgoingMail } from "./ports/mail.ts"
 export type { Logger as LoggerInstance, WarningCode } from "./ports/logger.ts"
 export type { PublicProvider, Theme } from "./ports/provider.ts"
 export type { Trace, TraceAsk, TraceCause, TraceError, TraceListener, TraceMove } from "./ports/trace.ts"
@@ -21,6 +23,7 @@ export type {
   DefaultUser,
   Profile,
   Session,
+  SessionResults,
   TokenSet,
   User,
 } from "./ports/records.ts"

@@ -8,17 +8,17 @@ import { build } from "esbuild"
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
-import { describeBuiltIn } from "../src/inspect/built-in.ts"
-import type { ChartOfFlow, Charts } from "../src/inspect/charts.ts"
-import { diagramOf } from "../src/inspect/diagram.ts"
-import { layOut } from "../src/inspect/layout.ts"
-import { drawingColours, drawingRules } from "../src/inspect/style.ts"
+import { describeBuiltIn } from "../src/devtools/describe/built-in.ts"
+import type { ChartOfFlow, Charts } from "../src/devtools/draw/charts.ts"
+import { diagramOf } from "../src/devtools/draw/diagram.ts"
+import { layOut } from "../src/devtools/draw/layout.ts"
+import { drawingColours, drawingRules } from "../src/devtools/draw/style.ts"
 import { layoutEngine } from "./layout-engine.ts"
 import { writeModules } from "./visualizer-modules.ts"
 import { builtInPaths } from "./visualizer-paths.ts"
 
 const root = resolve(import.meta.dirname, "..")
-const source = join(root, "visualizations/app")
+const source = join(root, "src/devtools/viewer")
 
 /** Makes all of it in a folder, which is emptied first. */
 export async function buildVisualizer(folder: string): Promise<void> {

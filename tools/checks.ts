@@ -17,7 +17,7 @@ export const checks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "lint and layers", command: ["oxlint"] },
   { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
-  { name: "types of the visualizer", command: ["tsc", "-p", "visualizations/app/tsconfig.json"] },
+  { name: "types of the visualizer", command: ["tsc", "-p", "src/devtools/viewer/tsconfig.json"] },
   { name: "unused code", command: ["knip"] },
   { name: "mutants", command: ["tsx", "tools/mutants.ts"], extent: { sample: [], all: ["--all"] }, tells: true },
   { name: "text", command: ["tsx", "tools/check-text.ts"] },

@@ -14,7 +14,7 @@ const pageFile = "docs/differences.md"
 const decisionsFile = "docs/decisions/0008-compatibility-decisions.md"
 const suiteFile = "test/compat/differential.test.ts"
 
-/** What the suite saw, written by itself: for each situation the ids of the entries that explain it, or nothing where both are equal. */
+/** What the suite saw, written by itself: for each scenario the ids of the entries that explain it, or nothing where both are equal. */
 export const recordFile: string = join(root, "test/compat/results.json")
 
 /** Set for the suite when it is to write {@link recordFile}. */
@@ -36,16 +36,16 @@ export function publishedDecisions(): string[] {
 
 const intro = `# What differs from Auth.js
 
-<!-- Made by tools/differences-page.ts: change test/compat/differences.ts or the situations, and run \`npm run differences\`. -->
+<!-- Made by tools/differences-page.ts: change test/compat/differences.ts or the scenarios, and run \`npm run differences\`. -->
 
 An application moves over by changing its imports. What it may notice is on this page:
-\`test/compat/\` plays situations against the published \`@auth/core\` 0.41.3 and against this library in one process, and
+\`test/compat/\` plays scenarios against the published \`@auth/core\` 0.41.3 and against this library in one process, and
 compares what a browser and an application can see: statuses, addresses, cookies, JSON, forms, callbacks, events,
 calls to the adapter, to providers and to the mailer, and the log. A difference that the suite sees and that is not listed
 here fails it. The [last section](#not-seen-by-the-suite) lists differences that it does not see.
 `
 
-/** Differences that no situation plays: the suite compares neither types nor entries, nor how a framework is mounted. */
+/** Differences that no scenario plays: the suite compares neither types nor entries, nor how a framework is mounted. */
 const unseen = `## Not seen by the suite
 
 Tests of their own hold these differences. [Moving over](moving-over.md) says what to do about each.
@@ -69,7 +69,7 @@ export function differencesPage(record: DifferencesRecord): string {
   const equal = seen.filter((ids) => ids.length === 0).length
   const everywhere = ["not-stored", "flow-cookie", "error-details"]
   const nearly = seen.filter((ids) => ids.every((id) => everywhere.includes(id))).length
-  const counts = `Of ${seen.length} situations ${equal} are equal in every respect, and ${nearly} but for cache headers, the cookie of a sign-in under way, and the two parameters that an error's address has in addition.\n`
+  const counts = `Of ${seen.length} scenarios ${equal} are equal in every respect, and ${nearly} but for cache headers, the cookie of a sign-in under way, and the two parameters that an error's address has in addition.\n`
   return [intro, counts, ...differences.map((entry) => sectionOf(entry, record)), unseen].join("\n")
 }
 
@@ -79,7 +79,7 @@ function idsIn(entries: string): string[] {
 
 function sectionOf({ id, decision, title, why }: ListedDifference, record: DifferencesRecord): string {
   const seen = Object.values(record).filter((entries) => idsIn(entries).includes(id)).length
-  const where = `Decision [${decision}](decisions/0008-compatibility-decisions.md); seen in ${seen} ${seen === 1 ? "situation" : "situations"}.`
+  const where = `Decision [${decision}](decisions/0008-compatibility-decisions.md); seen in ${seen} ${seen === 1 ? "scenario" : "scenarios"}.`
   return `## ${title}\n\n${why}\n\n${where}\n`
 }
 

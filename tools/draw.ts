@@ -13,17 +13,16 @@ const root = resolve(import.meta.dirname, "..")
 
 /** Every file that is made here, by its path from the root. */
 export async function drawings(): Promise<ReadonlyMap<string, string>> {
-  const { builtInMachines, describeBuiltIn } = await import("../src/inspect/built-in.ts")
-  const { diagramOf } = await import("../src/inspect/diagram.ts")
-  const { flowFiles } = await import("../src/inspect/flow-files.ts")
-  const { layOut } = await import("../src/inspect/layout.ts")
-  const machines = new Map<string, { readonly config: object }>(Object.entries(builtInMachines))
+  const { builtInCharts } = await import("../src/devtools/describe/built-in.ts")
+  const { describe } = await import("../src/devtools/describe/describe.ts")
+  const { diagramOf } = await import("../src/devtools/draw/diagram.ts")
+  const { flowFiles } = await import("../src/devtools/draw/flow-files.ts")
+  const { layOut } = await import("../src/devtools/draw/layout.ts")
   const files = new Map<string, string>()
-  for (const description of describeBuiltIn()) {
-    const machine = machines.get(description.flow)
-    if (machine === undefined) throw new Error(`${description.flow} is described, and is no built-in chart.`)
+  for (const chart of builtInCharts.values()) {
+    const description = describe(chart)
     const layout = await layOut(diagramOf(description), layoutEngine())
-    for (const [name, text] of flowFiles({ description, layout, machine })) files.set(`visualizations/${name}`, text)
+    for (const [name, text] of flowFiles({ description, layout, chart })) files.set(`visualizations/${name}`, text)
   }
   return files
 }

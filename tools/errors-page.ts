@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import * as errors from "../src/errors.ts"
+import { logLines } from "../src/errors/catalogue/log-lines.ts"
 import * as clientErrors from "../src/errors/client-errors.ts"
 import { messageFor } from "../src/pages/messages.ts"
 
@@ -101,12 +102,16 @@ function sectionOf(type: string, classes: readonly ErrorClass[]): string {
   const others = classes.filter(({ name }) => name !== type)
   const said = classes.filter(({ name }) => name === type).map(({ says }) => says)
   const more = others.map(({ name, says }) => `\`${name}\`, of this type too: ${says}`)
+  const line = Object.entries(logLines).find(([name]) => name === type)?.[1]
+  const logged = line === undefined ? [] : [`The log says: “${line.says.replace("{name}", "…")}” ${line.advice}`]
   const told = classes.some(({ inBrowser }) => inBrowser)
     ? "Stays in the browser: thrown there, or written to its console. No page is shown for it."
-    : `Visitors are told \`error=${classes.some((one) => one.told) ? type : "Configuration"}\`.`
+    : line?.goesOn === true
+      ? "Visitors are told nothing: the request goes on."
+      : `Visitors are told \`error=${classes.some((one) => one.told) ? type : "Configuration"}\`.`
   const reasons = Object.entries(errors.catalogue).filter(([, entry]) => entry.type === type)
   const shown = reasons.length === 0 ? [told] : reasons.map(([reason, entry]) => reasonOf(reason, entry))
-  return [`## ${type}`, ...said, ...more, ...shown].map((part) => `${part}\n`).join("\n")
+  return [`## ${type}`, ...said, ...more, ...logged, ...shown].map((part) => `${part}\n`).join("\n")
 }
 
 function reasonOf(reason: string, { visible, developer }: errors.CatalogueEntry): string {

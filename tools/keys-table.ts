@@ -4,8 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { contextKeys, eventsBringing, ruleOf } from "../machines/context-keys.ts"
-import { configOf } from "../machines/steps/chart-config.ts"
-import { flowNames, machineOfFlow } from "./mutants/flows.ts"
+import { flowNames, chartOfFlow } from "./mutants/flows.ts"
 
 const page = new URL("../docs/steps.md", import.meta.url)
 const [begin, end] = ["<!-- keys: written by tools/keys-table.ts -->", "<!-- end of keys -->"]
@@ -40,9 +39,7 @@ function flowsWith(key: string): string {
 }
 
 function contextOf(flow: (typeof flowNames)[number]): object {
-  // XState's config says less than is read here.
-  const { context } = configOf(machineOfFlow(flow)) as unknown as { context: (given: { input: object }) => object }
-  return context({ input: {} })
+  return chartOfFlow(flow).context({ input: {} })
 }
 
 /** The page with the table as it has to be. @throws {RangeError} where the page has no place for it. */

@@ -1,6 +1,6 @@
 /** ELK, as a module of Node. */
 import elk from "elkjs/lib/elk.bundled.js"
-import type { LayoutEngine } from "../src/inspect/layout.ts"
+import type { LayoutEngine } from "../src/devtools/draw/layout.ts"
 
 /** A new engine: nothing is kept from one drawing to the next. */
 export function layoutEngine(): LayoutEngine {

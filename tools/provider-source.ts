@@ -17,8 +17,8 @@ export interface ProviderSource {
   links: string[]
   /** What else to know. */
   notes: string[]
-  /** Fields of the exported interfaces, by the interface's name. */
-  interfaces: { name: string; says: string; fields: Field[] }[]
+  /** The exported interfaces. `claims`: the interfaces of `parts/claims.ts` that they extend; `fields` lists all others. */
+  interfaces: { name: string; says: string; fields: Field[]; claims: string[] }[]
   /** Exported unions of texts or numbers: what an option takes. */
   choices: { name: string; says: string; values: string[] }[]
 }
@@ -78,25 +78,45 @@ function codeOf(text: string): string[] {
 }
 
 function interfacesOf(text: string, module: string): ProviderSource["interfaces"] {
-  const shared = [...text.matchAll(/from "(\.\/parts\/[\w-]+)\.ts"/g)].map(([, path = ""]) => path.slice(2))
-  const sources = [text, ...shared.map((path) => readFileSync(join(root, `src/providers/${path}.ts`), "utf8"))].join(
-    "\n",
-  )
+  const all = [...declaredIn(text), ...partsOf(text).flatMap((part) => declaredIn(part))]
+  if (all.length === 0 && /Profile\b/.test(text)) throw new Error(`${module} has no profile type.`)
+  const whole = ({ name, says, bases, fields }: Declared): ProviderSource["interfaces"][number] => {
+    const under = bases.flatMap((base) => all.find((other) => other.name === base) ?? []).map(whole)
+    return {
+      name,
+      says: says || (under[0]?.says ?? ""),
+      fields: [...under.flatMap((one) => one.fields), ...fields],
+      claims: [...bases.filter((base) => base.endsWith("Claims")), ...under.flatMap((one) => one.claims)],
+    }
+  }
+  return declaredIn(text).map(whole)
+}
+
+interface Declared {
+  name: string
+  says: string
+  bases: string[]
+  fields: Field[]
+}
+
+function declaredIn(source: string): Declared[] {
   const declared =
-    /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^export interface (\w+)(?: extends (\w+))? \{(\}|[\s\S]*?^\})/gm
-  const all = [...sources.matchAll(declared)].map(([, doc = "", name = "", base, body = ""]) => ({
+    /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^export interface (\w+)(?: extends ([^{]+))? \{(\}|[\s\S]*?^\})/gm
+  return [...source.matchAll(declared)].map(([, doc = "", name = "", bases = "", body = ""]) => ({
     name,
-    base,
     says: plain(doc).replaceAll("\n", " "),
+    // `Omit<StandardClaims, "locale">` counts as `StandardClaims`.
+    bases: bases.match(/\w+(?:Claims|Profile|Options)\b/g) ?? [],
     fields: fieldsOf(body),
   }))
-  if (all.length === 0 && /Profile\b/.test(text)) throw new Error(`${module} has no profile type.`)
-  return all
-    .filter(({ name }) => new RegExp(`^export interface ${name}\\b`, "m").test(text))
-    .map(({ name, base, says, fields }) => {
-      const under = all.find((other) => other.name === base)
-      return { name, says: says || (under?.says ?? ""), fields: [...(under?.fields ?? []), ...fields] }
-    })
+}
+
+/** The shared parts that a module imports, without the claims that OpenID Connect itself documents. */
+function partsOf(text: string): string[] {
+  return [...text.matchAll(/from "\.\/(parts\/[\w-]+)\.ts"/g)]
+    .map(([, path = ""]) => path)
+    .filter((path) => path !== "parts/claims")
+    .map((path) => readFileSync(join(root, `src/providers/${path}.ts`), "utf8"))
 }
 
 /** Fields of the outermost level; what lies deeper is shown as their type. */

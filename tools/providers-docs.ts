@@ -75,7 +75,7 @@ function pageOf(module: string, provider: OAuthConfig | EmailConfig, source: Pro
     variablesOf(provider),
     ...(options === undefined ? [] : ["## Options of its own", tableOf(options.fields), ...choices.map(choiceOf)]),
     ...(provider.type === "email" ? [] : ["## What is asked for", asked(provider)]),
-    ...(profile === undefined ? [] : ["## Profile", profile.says, tableOf(profile.fields)]),
+    ...(profile === undefined ? [] : ["## Profile", profile.says, tableOf(profile.fields), besides(profile.claims)]),
     ...(known.length + notes.length === 0
       ? []
       : ["## Worth knowing", [...notes, ...known].map((one) => `- ${one}`).join("\n")]),
@@ -85,6 +85,21 @@ function pageOf(module: string, provider: OAuthConfig | EmailConfig, source: Pro
     .filter((part) => part !== "")
     .map((part) => `${part}\n`)
     .join("\n")
+}
+
+const specification = "https://openid.net/specs/openid-connect-core-1_0.html"
+
+/** The claims that OpenID Connect documents: the table of a profile does not repeat them. */
+const documented: Record<string, string> = {
+  IdTokenClaims: `[claims of an ID token](${specification}#IDToken)`,
+  StandardClaims: `[standard claims](${specification}#StandardClaims) of a person`,
+}
+
+function besides(claims: readonly string[]): string {
+  const named = claims.map((name) => documented[name] ?? name)
+  return named.length === 0
+    ? ""
+    : `Besides these, the profile has the ${named.join(" and the ")}, as far as they are sent.`
 }
 
 function choiceOf({ name, says, values }: ProviderSource["choices"][number]): string {

@@ -1,6 +1,6 @@
 /**
- * Reads where charts, guards, asks and effects stand, and what their docstrings say, from the sources. The tables in
- * `src/inspect/sources/` are written from it by `npm run draw`, since a built package has neither.
+ * Reads where charts, guards, asks and effects stand, and what their docstrings say, from the sources. `npm run draw`
+ * writes them into `src/devtools/describe/sources.ts`, since a built package has no sources.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,7 +1,7 @@
-/** Writes `src/inspect/sources.ts`: what the sources say, as a table that the built package carries along. */
+/** Writes `src/devtools/describe/sources.ts`: what the sources say, as a table that the built package carries along. */
 import { askPlaces, guardPlaces, statePlaces, type Documented } from "./source-places.ts"
 
-export const tableFile = "src/inspect/sources.ts"
+export const tableFile = "src/devtools/describe/sources.ts"
 
 /** The text of the table. One entry a line, so that a change of one is a change of one line. */
 export function sourceTable(root: string): string {

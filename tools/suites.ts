@@ -20,7 +20,7 @@ export const suites: readonly Suite[] = [
   // The applications of these are built before they are served.
   { name: "next", folder: "test/frameworks/next/", needs: [] },
   { name: "browser", folder: "test/browser/", needs: ["chromium"] },
-  { name: "visualizer", folder: "test/visualizations/browser/", needs: ["chromium"] },
+  { name: "visualizer", folder: "test/devtools/browser/", needs: ["chromium"] },
   { name: "frameworks", folder: "test/frameworks/", needs: [] },
   { name: "examples", folder: "test/examples/", needs: ["chromium"] },
   { name: "runtimes", folder: "test/runtimes/", needs: [] },

@@ -1,18 +1,16 @@
 /** The generated paths of the built-in flows, as the visualizer plays them: as few as show all that the tests play. */
-import { describeBuiltIn } from "../src/inspect/built-in.ts"
-import type { FlowDescription } from "../src/inspect/description.ts"
+import { describeBuiltIn } from "../src/devtools/describe/built-in.ts"
+import type { FlowDescription } from "../src/devtools/describe/description.ts"
 import {
-  packed,
   PATHS_VERSION,
   pathsIn as pathsInFile,
   type PathsFile,
-  type PathsOfFlow,
   type PathStep,
   type PlayedPath,
   type PlayedRequest,
-} from "../src/inspect/paths.ts"
-import { edgesOfMoves } from "../src/inspect/trace-path.ts"
-import { testedFlows, type TestedFlow } from "../src/testing/doors.ts"
+} from "../src/devtools/follow/paths.ts"
+import { edgesOfMoves } from "../src/devtools/follow/trace-path.ts"
+import { flowNames, type FlowName } from "../src/flows/registry.ts"
 import type { FlowPath, PathRequest } from "../src/testing/model/path.ts"
 import { pathsIn, type ScenePath } from "../test/model/play.ts"
 import { scenes, type Scene } from "../test/model/scenes.ts"
@@ -29,18 +27,17 @@ interface GeneratedScene {
  */
 export async function builtInPaths(): Promise<PathsFile> {
   const descriptions = describeBuiltIn()
-  const flows: Record<string, PathsOfFlow> = {}
-  for (const tested of testedFlows) {
+  const flows: Record<string, readonly PlayedPath[]> = {}
+  for (const tested of flowNames) {
     const description = descriptions.find(({ flow }) => flow === nameOf(tested))
     if (!description) throw new Error(`Nothing describes the flow "${tested}".`)
     const generated: GeneratedScene[] = []
     for (const scene of scenes.filter(({ flow }) => flow === tested))
       generated.push({ scene, paths: await pathsIn(scene) })
     const usual = new Map(generated.map((one) => [one.scene, usualIn(one)]))
-    const played = showingAll(generated).map((path) =>
+    flows[description.flow] = showingAll(generated).map((path) =>
       playedPath(path, description, usual.get(path.scene) ?? new Set()),
     )
-    flows[description.flow] = packed(played)
   }
   const file: PathsFile = { version: PATHS_VERSION, flows }
   for (const description of descriptions.filter(({ flow }) => flow in flows))
@@ -50,7 +47,7 @@ export async function builtInPaths(): Promise<PathsFile> {
 }
 
 /** A chart's id: `sign-out`. */
-function nameOf(flow: TestedFlow): string {
+function nameOf(flow: FlowName): string {
   return flow.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 

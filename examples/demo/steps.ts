@@ -1,7 +1,7 @@
 /** Steps that the demo's sign-ins can be given: each is switched on and off on a page of the application. */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import type { FlowStep } from "authchart/machines"
+import type { FlowStep } from "authchart/flows"
 import { emailCode } from "authchart/steps/email-code"
 import { acceptTerms } from "authchart/steps/terms"
 import { totp } from "authchart/steps/totp"

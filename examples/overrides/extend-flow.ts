@@ -1,5 +1,5 @@
 import NextAuth, { type NextAuthResult } from "authchart"
-import { ask, extendFlow } from "authchart/machines"
+import { ask, extendFlow } from "authchart/flows"
 import Credentials from "authchart/providers/credentials"
 
 const providers = [

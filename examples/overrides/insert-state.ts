@@ -1,5 +1,5 @@
 import NextAuth, { type NextAuthResult } from "authchart"
-import { ask, insertState } from "authchart/machines"
+import { ask, insertState } from "authchart/flows"
 import Credentials from "authchart/providers/credentials"
 
 const providers = [

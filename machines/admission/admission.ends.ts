@@ -1,6 +1,6 @@
 /** The three ways that every sign-in ends, and the three mishaps that end it early. Each sign-in chart spreads them in. */
-import { evidence } from "../evidence.ts"
-import { keepFailure } from "../failing.ts"
+import { required } from "../required.ts"
+import { refuseAsAnswered } from "../failing.ts"
 import type { OmittedAddresses } from "../facts.ts"
 import type { State } from "../grammar.ts"
 import type { AdmissionContext, AdmissionEvent, AdmissionOutcome } from "./admission.types.ts"
@@ -15,7 +15,7 @@ export const ends: {
     meta: { title: "Signed in" },
     output: ({ context }) => ({
       type: "signedIn",
-      url: evidence(context.target, "target"),
+      url: required(context.target, "target"),
       isNewUser: context.isNewUser,
     }),
   },
@@ -23,7 +23,7 @@ export const ends: {
     id: "diverted",
     type: "final",
     meta: { title: "Sent elsewhere, without a session" },
-    output: ({ context }) => ({ type: "diverted", url: evidence(context.target, "target") }),
+    output: ({ context }) => ({ type: "diverted", url: required(context.target, "target") }),
   },
   refused: {
     id: "refused",
@@ -35,9 +35,9 @@ export const ends: {
 
 /** Goes on the root of every sign-in chart: whatever runs late or breaks ends in `refused`. */
 export const mishaps: NonNullable<State<AdmissionContext, AdmissionEvent, AdmissionOutcome>["on"]> = {
-  "effect.failed": { target: "#refused", actions: keepFailure },
-  "effect.timedOut": { target: "#refused", actions: keepFailure },
-  "flow.expired": { target: "#refused", actions: keepFailure },
+  "effect.failed": refuseAsAnswered,
+  "effect.timedOut": refuseAsAnswered,
+  "flow.expired": refuseAsAnswered,
 }
 
 /** What admission knows before anything happened. */

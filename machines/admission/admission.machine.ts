@@ -5,8 +5,8 @@
  * It leaves through states that the chart around it declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
  * Nothing is written before the policy has spoken, and only one state here issues a session.
  */
-import { evidence } from "../evidence.ts"
-import { keepFailure } from "../failing.ts"
+import { required } from "../required.ts"
+import { refuse, refuseAsAnswered } from "../failing.ts"
 import { personOf } from "../steps/person.ts"
 import type { State } from "../grammar.ts"
 import {
@@ -27,12 +27,6 @@ import {
 } from "./admission.guards.ts"
 import type { AdmissionContext, AdmissionEvent } from "./admission.types.ts"
 
-/** Somebody else has the address, and nothing says that they are the same person. */
-const refusedForAddress = {
-  target: "#refused",
-  actions: { type: "keep", params: { failure: { reason: "email_of_other_account" } } },
-} as const
-
 export const admission: State<AdmissionContext, AdmissionEvent> = {
   id: "admission",
   meta: { title: "Admission: from who this is to a session" },
@@ -43,7 +37,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       meta: { title: "Look up the account, the visitor and the address", rfc: ["OpenID Connect Core §5.7"] },
       entry: {
         type: "findAccount",
-        params: ({ context }) => ({ candidate: evidence(context.candidate, "candidate") }),
+        params: ({ context }) => ({ candidate: required(context.candidate, "candidate") }),
       },
       on: {
         "account.found": {
@@ -53,21 +47,21 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             {
               type: "consultSignIn",
               params: ({ context, event }) => ({
-                candidate: evidence(context.candidate, "candidate"),
+                candidate: required(context.candidate, "candidate"),
                 standing: event.standing,
                 verificationRequest: false,
               }),
             },
           ],
         },
-        "account.refused": { target: "#refused", actions: keepFailure },
+        "account.refused": refuseAsAnswered,
       },
     },
     consultingSignIn: {
       meta: { title: "Ask callbacks.signIn", check: "signInPolicy", passes: "signIn.allowed" },
       on: {
         "signIn.allowed": "checkingLink",
-        "signIn.denied": { target: "#refused", actions: keepFailure },
+        "signIn.denied": refuseAsAnswered,
         "signIn.diverted": {
           target: "resolvingDiversion",
           actions: { type: "resolveTarget", params: ({ event }) => ({ url: event.url }) },
@@ -90,16 +84,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
         rfc: ["OpenID Connect Core §5.7"],
       },
       always: [
-        {
-          guard: visitorChanged,
-          target: "#refused",
-          actions: { type: "keep", params: { failure: { reason: "session_changed" } } },
-        },
-        {
-          guard: ownedByAnother,
-          target: "#refused",
-          actions: { type: "keep", params: { failure: { reason: "account_of_other_user" } } },
-        },
+        { guard: visitorChanged, ...refuse("session_changed") },
+        { guard: ownedByAnother, ...refuse("account_of_other_user") },
         {
           guard: nothingStored,
           target: "resolvingTarget",
@@ -110,25 +96,17 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "resolvingTarget",
           actions: {
             type: "keep",
-            params: ({ context }) => ({ plan: { do: "signIn", user: evidence(context.standing?.owner, "owner") } }),
+            params: ({ context }) => ({ plan: { do: "signIn", user: required(context.standing?.owner, "owner") } }),
           },
         },
-        {
-          guard: visitorUnseen,
-          target: "#refused",
-          actions: { type: "keep", params: { failure: { reason: "session_changed" } } },
-        },
-        {
-          guard: visitorUnproven,
-          target: "#refused",
-          actions: { type: "keep", params: { failure: { reason: "visitor_unproven" } } },
-        },
+        { guard: visitorUnseen, ...refuse("session_changed") },
+        { guard: visitorUnproven, ...refuse("visitor_unproven") },
         {
           guard: visitorLinks,
           target: "resolvingTarget",
           actions: {
             type: "keep",
-            params: ({ context }) => ({ plan: { do: "link", user: evidence(context.standing?.visitor, "visitor") } }),
+            params: ({ context }) => ({ plan: { do: "link", user: required(context.standing?.visitor, "visitor") } }),
           },
         },
         {
@@ -137,7 +115,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           actions: {
             type: "quarantineUser",
             params: ({ context }) => {
-              const user = evidence(context.standing?.namesake, "namesake")
+              const user = required(context.standing?.namesake, "namesake")
               return { user, person: personOf({ ...context, plan: { do: "verifyAddress", user } }) }
             },
           },
@@ -148,7 +126,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           actions: {
             type: "keep",
             params: ({ context }) => ({
-              plan: { do: "verifyAddress", user: evidence(context.standing?.namesake, "namesake") },
+              plan: { do: "verifyAddress", user: required(context.standing?.namesake, "namesake") },
             }),
           },
         },
@@ -158,7 +136,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           actions: {
             type: "keep",
             params: ({ context }) => ({
-              plan: { do: "linkByEmail", user: evidence(context.standing?.namesake, "namesake") },
+              plan: { do: "linkByEmail", user: required(context.standing?.namesake, "namesake") },
             }),
           },
         },
@@ -168,8 +146,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           actions: {
             type: "recallSignUp",
             params: ({ context }) => ({
-              candidate: evidence(context.candidate, "candidate"),
-              user: evidence(context.standing?.namesake, "namesake"),
+              candidate: required(context.candidate, "candidate"),
+              user: required(context.standing?.namesake, "namesake"),
             }),
           },
         },
@@ -183,7 +161,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "create" } } },
         },
-        refusedForAddress,
+        // Another user has the address, and nothing says that they are the same person.
+        refuse("email_of_other_account"),
       ],
     },
     quarantiningUser: {
@@ -200,7 +179,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             params: ({ context }) => ({
               plan: {
                 do: "verifyAddress",
-                user: evidence(context.standing?.namesake, "namesake"),
+                user: required(context.standing?.namesake, "namesake"),
                 quarantined: true,
               },
             }),
@@ -220,11 +199,11 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           actions: {
             type: "keep",
             params: ({ context }) => ({
-              plan: { do: "resume", user: evidence(context.standing?.namesake, "namesake") },
+              plan: { do: "resume", user: required(context.standing?.namesake, "namesake") },
             }),
           },
         },
-        "signUp.unknown": refusedForAddress,
+        "signUp.unknown": refuse("email_of_other_account"),
       },
     },
     resolvingTarget: {
@@ -238,14 +217,14 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             {
               type: "commitIdentity",
               params: ({ context }) => ({
-                candidate: evidence(context.candidate, "candidate"),
-                plan: evidence(context.plan, "plan"),
+                candidate: required(context.candidate, "candidate"),
+                plan: required(context.plan, "plan"),
                 steps: context.steps,
               }),
             },
           ],
         },
-        "target.refused": { target: "#refused", actions: keepFailure },
+        "target.refused": refuseAsAnswered,
       },
     },
     committingIdentity: {
@@ -258,7 +237,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             params: ({ event }) => ({ user: event.user, isNewUser: event.isNewUser }),
           },
         },
-        "identity.refused": { target: "#refused", actions: keepFailure },
+        "identity.refused": refuseAsAnswered,
       },
     },
     issuingSession: {
@@ -266,8 +245,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       entry: {
         type: "issueSession",
         params: ({ context }) => ({
-          candidate: evidence(context.candidate, "candidate"),
-          user: evidence(context.user, "user"),
+          candidate: required(context.candidate, "candidate"),
+          user: required(context.user, "user"),
           isNewUser: context.isNewUser,
           keepsSession: keepsSession({ context }),
           // Only a plan that stores nothing leaves the session with an id that is no stored user's.
@@ -281,14 +260,14 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           actions: {
             type: "announceSignIn",
             params: ({ context }) => ({
-              candidate: evidence(context.candidate, "candidate"),
-              user: evidence(context.user, "user"),
+              candidate: required(context.candidate, "candidate"),
+              user: required(context.user, "user"),
               isNewUser: context.isNewUser,
             }),
           },
         },
         "session.declined": "#diverted",
-        "session.refused": { target: "#refused", actions: keepFailure },
+        "session.refused": refuseAsAnswered,
       },
     },
     announcingSignIn: {
@@ -303,7 +282,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "#diverted",
           actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
         },
-        "target.refused": { target: "#refused", actions: keepFailure },
+        "target.refused": refuseAsAnswered,
       },
     },
     admitted: { type: "final", meta: { title: "Admitted" } },

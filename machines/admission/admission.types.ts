@@ -1,6 +1,6 @@
 import type { User } from "../../src/ports/records.ts"
-import type { Candidate, Failure, OmittedAddresses, Plan, Standing, StepsMemory, Visitor } from "../facts.ts"
-import type { Answer, Mishap } from "../vocabulary.ts"
+import type { Candidate, Failure, OmittedAddresses, Plan, AccountLookup, StepsMemory, Visitor } from "../facts.ts"
+import type { Answer, EngineFailure } from "../vocabulary.ts"
 
 /** What every sign-in flow remembers, so that they can share one tail. */
 export interface AdmissionContext {
@@ -18,7 +18,7 @@ export interface AdmissionContext {
   /** By `accountLinking.unverifiedAddress`. */
   omits: OmittedAddresses
   candidate: Candidate | undefined
-  standing: Standing | undefined
+  standing: AccountLookup | undefined
   plan: Plan | undefined
   /** Where the browser is sent at the end. */
   target: string | undefined
@@ -38,7 +38,7 @@ export type AdmissionEvent =
   | Answer<"commitIdentity">
   | Answer<"issueSession">
   | Answer<"announceSignIn">
-  | Mishap
+  | EngineFailure
 
 /** How every sign-in ends. */
 export type AdmissionOutcome =

@@ -1,12 +1,12 @@
 /** Sign-in by what a person knows: `authorize()` of the application judges it, the rest is admission. */
 import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
-import { evidence } from "../evidence.ts"
-import { formRefused, keepFailure } from "../failing.ts"
-import { defineFlow } from "../grammar.ts"
+import { required } from "../required.ts"
+import { formRefused, refuseAsAnswered } from "../failing.ts"
+import { defineChart, type Chart } from "../grammar.ts"
 import * as rules from "./credentials.guards.ts"
-import type { Credentials, CredentialsMachine } from "./credentials.types.ts"
+import type { Credentials } from "./credentials.types.ts"
 
-export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>(
+export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
   { ...admissionRules, ...rules },
   {
     id: "credentials",
@@ -42,7 +42,7 @@ export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>(
                 type: "authorizeCredentials",
                 params: ({ context }) => ({
                   provider: context.provider,
-                  credentials: evidence(context.credentials, "credentials"),
+                  credentials: required(context.credentials, "credentials"),
                 }),
               },
               { type: "keep", params: { credentials: undefined } },
@@ -58,7 +58,7 @@ export const credentialsMachine: CredentialsMachine = defineFlow<Credentials>(
             target: "admission",
             actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
           },
-          "credentials.rejected": { target: "refused", actions: keepFailure },
+          "credentials.rejected": refuseAsAnswered,
         },
       },
       admission,

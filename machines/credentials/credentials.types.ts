@@ -1,6 +1,5 @@
 import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "../admission/index.ts"
 import type { CsrfVerdict } from "../facts.ts"
-import type { FlowMachine } from "../grammar.ts"
 import type { Answer } from "../vocabulary.ts"
 
 /** Facts of one provider. */
@@ -29,5 +28,3 @@ export interface Credentials {
   events: CredentialsEvent
   outcome: AdmissionOutcome
 }
-
-export type CredentialsMachine = FlowMachine<Credentials>

@@ -5,13 +5,13 @@
  * scanner) a page with one button asks first, and following the link spends nothing (D4).
  */
 import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
-import { evidence } from "../evidence.ts"
-import { formRefused, keepFailure } from "../failing.ts"
-import { defineFlow } from "../grammar.ts"
+import { required } from "../required.ts"
+import { formRefused, refuse, refuseAsAnswered } from "../failing.ts"
+import { defineChart, type Chart } from "../grammar.ts"
 import * as rules from "./email.guards.ts"
-import type { Email, EmailMachine } from "./email.types.ts"
+import type { Email } from "./email.types.ts"
 
-export const emailMachine: EmailMachine = defineFlow<Email>(
+export const emailChart: Chart<Email> = defineChart<Email>(
   { ...admissionRules, ...rules },
   {
     id: "email",
@@ -45,7 +45,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
               description: "No flow in this browser goes with the link",
               actions: { type: "keep", params: ({ event }) => ({ callbackUrl: event.callbackUrl }) },
             },
-            { target: "refused", actions: { type: "keep", params: { failure: { reason: "link_invalid" } } } },
+            refuse("link_invalid"),
           ],
           "link.confirmed": {
             target: "checkingConfirmation",
@@ -87,7 +87,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
               { type: "findAccount", params: ({ event }) => ({ candidate: event.candidate }) },
             ],
           },
-          "address.refused": { target: "refused", actions: keepFailure },
+          "address.refused": refuseAsAnswered,
         },
       },
       findingAddressee: {
@@ -98,13 +98,13 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
             actions: {
               type: "consultSignIn",
               params: ({ context, event }) => ({
-                candidate: evidence(context.candidate, "candidate"),
+                candidate: required(context.candidate, "candidate"),
                 standing: event.standing,
                 verificationRequest: true,
               }),
             },
           },
-          "account.refused": { target: "refused", actions: keepFailure },
+          "account.refused": refuseAsAnswered,
         },
       },
       consultingRequest: {
@@ -116,12 +116,12 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
               type: "createLink",
               params: ({ context }) => ({
                 provider: context.provider,
-                identifier: evidence(context.identifier, "identifier"),
+                identifier: required(context.identifier, "identifier"),
                 callbackUrl: context.callbackUrl,
               }),
             },
           },
-          "signIn.denied": { target: "refused", actions: keepFailure },
+          "signIn.denied": refuseAsAnswered,
           "signIn.diverted": {
             target: "resolvingDiversion",
             actions: { type: "resolveTarget", params: ({ event }) => ({ url: event.url }) },
@@ -139,7 +139,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
                 type: "sendLink",
                 params: ({ context, event }) => ({
                   provider: context.provider,
-                  identifier: evidence(context.identifier, "identifier"),
+                  identifier: required(context.identifier, "identifier"),
                   url: event.url,
                   token: event.token,
                   expires: event.expires,
@@ -153,7 +153,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
         meta: { title: "Send the link" },
         on: {
           "link.sent": "awaitingLink",
-          "link.unsent": { target: "refused", actions: keepFailure },
+          "link.unsent": refuseAsAnswered,
         },
       },
       awaitingLink: {
@@ -173,7 +173,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
                 },
               ],
             },
-            { target: "refused", actions: { type: "keep", params: { failure: { reason: "link_invalid" } } } },
+            refuse("link_invalid"),
           ],
         },
       },
@@ -186,7 +186,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
             actions: [
               {
                 type: "redeemLink",
-                params: ({ context }) => ({ provider: context.provider, ...evidence(context.opened, "opened") }),
+                params: ({ context }) => ({ provider: context.provider, ...required(context.opened, "opened") }),
               },
               { type: "keep", params: { opened: undefined } },
             ],
@@ -201,7 +201,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
             target: "admission",
             actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
           },
-          "link.refused": { target: "refused", actions: keepFailure },
+          "link.refused": refuseAsAnswered,
         },
       },
       admission,
@@ -212,7 +212,7 @@ export const emailMachine: EmailMachine = defineFlow<Email>(
             target: "diverted",
             actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
           },
-          "target.refused": { target: "refused", actions: keepFailure },
+          "target.refused": refuseAsAnswered,
         },
       },
       unconfirmed: {

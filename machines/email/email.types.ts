@@ -1,6 +1,5 @@
 import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "../admission/index.ts"
 import type { CsrfVerdict } from "../facts.ts"
-import type { FlowMachine } from "../grammar.ts"
 import type { Answer } from "../vocabulary.ts"
 
 /** Facts of one provider. */
@@ -49,5 +48,3 @@ export interface Email {
     /** The link was opened in a browser that did not ask for it: a page with one button asks before it is spent (D4). */
     | { type: "confirm"; callbackUrl: string }
 }
-
-export type EmailMachine = FlowMachine<Email>

@@ -1,8 +1,2 @@
-export { emailMachine as machine } from "./email.machine.ts"
-export type {
-  Email as Flow,
-  EmailContext as Context,
-  EmailEvent as Event,
-  EmailInput as Input,
-  EmailMachine as Machine,
-} from "./email.types.ts"
+export { emailChart as chart } from "./email.machine.ts"
+export type { Email as Flow, EmailContext as Context, EmailEvent as Event, EmailInput as Input } from "./email.types.ts"

@@ -1,8 +1,2 @@
-export { oauthMachine as machine } from "./oauth.machine.ts"
-export type {
-  OAuth as Flow,
-  OAuthContext as Context,
-  OAuthEvent as Event,
-  OAuthInput as Input,
-  OAuthMachine as Machine,
-} from "./oauth.types.ts"
+export { oauthChart as chart } from "./oauth.machine.ts"
+export type { OAuth as Flow, OAuthContext as Context, OAuthEvent as Event, OAuthInput as Input } from "./oauth.types.ts"

@@ -5,11 +5,11 @@
  * verifier, code, ID token, nonce, subject, profile. The code is not sent anywhere before the first seven passed.
  */
 import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
-import { evidence } from "../evidence.ts"
-import { formRefused, keepFailure } from "../failing.ts"
-import { defineFlow } from "../grammar.ts"
+import { required } from "../required.ts"
+import { formRefused, refuse, refuseAsAnswered } from "../failing.ts"
+import { defineChart, type Chart } from "../grammar.ts"
 import * as rules from "./oauth.guards.ts"
-import type { OAuth, OAuthContext, OAuthMachine } from "./oauth.types.ts"
+import type { OAuth, OAuthContext } from "./oauth.types.ts"
 
 interface Seen {
   context: OAuthContext
@@ -19,8 +19,8 @@ const asksUserinfo = {
   type: "fetchUserinfo",
   params: ({ context }: Seen) => ({
     provider: context.provider,
-    issuer: evidence(context.issuer, "issuer"),
-    tokens: evidence(context.tokens, "tokens"),
+    issuer: required(context.issuer, "issuer"),
+    tokens: required(context.tokens, "tokens"),
   }),
 } as const
 
@@ -29,8 +29,8 @@ const asksProfile = {
   type: "readProfile",
   params: ({ context }: Seen) => ({
     provider: context.provider,
-    profile: evidence(context.profile ?? context.claims, "profile"),
-    tokens: evidence(context.tokens, "tokens"),
+    profile: required(context.profile ?? context.claims, "profile"),
+    tokens: required(context.tokens, "tokens"),
     userField: context.userField,
   }),
 } as const
@@ -41,10 +41,10 @@ const tradesCode = [
     type: "exchangeCode",
     params: ({ context }: Seen) => ({
       provider: context.provider,
-      issuer: evidence(context.issuer, "issuer"),
-      redirectUri: evidence(context.redirectUri, "redirectUri"),
+      issuer: required(context.issuer, "issuer"),
+      redirectUri: required(context.redirectUri, "redirectUri"),
       codeVerifier: context.codeVerifier,
-      response: evidence(context.response, "response"),
+      response: required(context.response, "response"),
     }),
   },
   {
@@ -57,7 +57,7 @@ const tradesCode = [
   },
 ] as const
 
-export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
+export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
   { ...admissionRules, ...rules },
   {
     id: "oauth",
@@ -105,9 +105,8 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
               actions: { type: "keep", params: ({ event }) => ({ response: event.response }) },
             },
             {
-              target: "refused",
+              ...refuse("flow_missing"),
               description: "No flow in this browser goes with the answer",
-              actions: { type: "keep", params: { failure: { reason: "flow_missing" } } },
             },
           ],
         },
@@ -127,11 +126,11 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
               type: "locateSignIn",
               params: ({ context }) => ({
                 provider: context.provider,
-                response: evidence(context.response, "response"),
+                response: required(context.response, "response"),
               }),
             },
           },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "duplicate_parameter" } } } },
+          refuse("duplicate_parameter"),
         ],
       },
       locatingSignIn: {
@@ -142,11 +141,10 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
             actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
           },
           "signIn.here": {
-            target: "refused",
+            ...refuse("flow_missing"),
             description: "Here, but no flow in this browser goes with the answer",
-            actions: { type: "keep", params: { failure: { reason: "flow_missing" } } },
           },
-          "signIn.unlocated": { target: "refused", actions: keepFailure },
+          "signIn.unlocated": refuseAsAnswered,
         },
       },
       checkingCsrf: {
@@ -175,7 +173,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
               { type: "identifyVisitor", params: {} },
             ],
           },
-          "provider.unavailable": { target: "refused", actions: keepFailure },
+          "provider.unavailable": refuseAsAnswered,
         },
       },
       identifyingVisitor: {
@@ -189,7 +187,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
                 type: "prepareAuthorization",
                 params: ({ context }) => ({
                   provider: context.provider,
-                  issuer: evidence(context.issuer, "issuer"),
+                  issuer: required(context.issuer, "issuer"),
                   extra: context.extra,
                 }),
               },
@@ -218,7 +216,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
               }),
             },
           },
-          "authorization.unavailable": { target: "refused", actions: keepFailure },
+          "authorization.unavailable": refuseAsAnswered,
         },
       },
       awaitingCallback: {
@@ -252,10 +250,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
           passes: "parametersPlain",
           rfc: ["RFC 6749 §3.1"],
         },
-        always: [
-          { guard: rules.parametersPlain, target: "checkingTransaction" },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "duplicate_parameter" } } } },
-        ],
+        always: [{ guard: rules.parametersPlain, target: "checkingTransaction" }, refuse("duplicate_parameter")],
       },
       checkingTransaction: {
         meta: {
@@ -264,10 +259,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
           passes: "transactionMatches",
           rfc: ["RFC 9700 §4.4"],
         },
-        always: [
-          { guard: rules.transactionMatches, target: "checkingResponseMode" },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "flow_mismatch" } } } },
-        ],
+        always: [{ guard: rules.transactionMatches, target: "checkingResponseMode" }, refuse("flow_mismatch")],
       },
       checkingResponseMode: {
         meta: {
@@ -276,10 +268,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
           passes: "responseModeMatches",
           rfc: ["OAuth 2.0 Form Post Response Mode §2"],
         },
-        always: [
-          { guard: rules.responseModeMatches, target: "checkingIssuer" },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "response_mode_mismatch" } } } },
-        ],
+        always: [{ guard: rules.responseModeMatches, target: "checkingIssuer" }, refuse("response_mode_mismatch")],
       },
       checkingIssuer: {
         meta: {
@@ -288,10 +277,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
           passes: "issuerMatches",
           rfc: ["RFC 9207 §2.4"],
         },
-        always: [
-          { guard: rules.issuerMatches, target: "checkingState" },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "issuer_mismatch" } } } },
-        ],
+        always: [{ guard: rules.issuerMatches, target: "checkingState" }, refuse("issuer_mismatch")],
       },
       checkingState: {
         meta: {
@@ -303,7 +289,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
         always: [
           { guard: rules.stateMatches, target: "checkingErrorResponse" },
           { guard: rules.stateNotRequired, target: "checkingErrorResponse" },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "state_mismatch" } } } },
+          refuse("state_mismatch"),
         ],
       },
       checkingErrorResponse: {
@@ -315,17 +301,9 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
         },
         always: [
           { guard: rules.codeReceived, target: "checkingVerifier" },
-          {
-            guard: rules.providerDenied,
-            target: "refused",
-            actions: { type: "keep", params: { failure: { reason: "provider_denied" } } },
-          },
-          {
-            guard: rules.providerFailed,
-            target: "refused",
-            actions: { type: "keep", params: { failure: { reason: "provider_error" } } },
-          },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "code_missing" } } } },
+          { guard: rules.providerDenied, ...refuse("provider_denied") },
+          { guard: rules.providerFailed, ...refuse("provider_error") },
+          refuse("code_missing"),
         ],
       },
       checkingVerifier: {
@@ -338,7 +316,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
         always: [
           { guard: rules.verifierKept, target: "exchangingCode", actions: tradesCode },
           { guard: rules.verifierNotRequired, target: "exchangingCode", actions: tradesCode },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "verifier_missing" } } } },
+          refuse("verifier_missing"),
         ],
       },
       exchangingCode: {
@@ -359,7 +337,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
                   type: "verifyIdToken",
                   params: ({ context, event }) => ({
                     provider: context.provider,
-                    issuer: evidence(context.issuer, "issuer"),
+                    issuer: required(context.issuer, "issuer"),
                     idToken: event.idToken,
                     accessToken: event.tokens.access_token,
                   }),
@@ -371,7 +349,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
               actions: [{ type: "keep", params: ({ event }) => ({ tokens: event.tokens }) }, asksUserinfo],
             },
           ],
-          "code.refused": { target: "refused", actions: keepFailure },
+          "code.refused": refuseAsAnswered,
         },
       },
       verifyingIdToken: {
@@ -386,7 +364,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
             target: "checkingNonce",
             actions: { type: "keep", params: ({ event }) => ({ claims: event.claims }) },
           },
-          "idToken.refused": { target: "refused", actions: keepFailure },
+          "idToken.refused": refuseAsAnswered,
         },
       },
       checkingNonce: {
@@ -399,7 +377,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
         always: [
           { guard: rules.nonceMatches, target: "choosingSource" },
           { guard: rules.nonceNotRequired, target: "choosingSource" },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "nonce_mismatch" } } } },
+          refuse("nonce_mismatch"),
         ],
       },
       choosingSource: {
@@ -416,7 +394,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
             target: "checkingSubject",
             actions: { type: "keep", params: ({ event }) => ({ profile: event.profile }) },
           },
-          "userinfo.refused": { target: "refused", actions: keepFailure },
+          "userinfo.refused": refuseAsAnswered,
         },
       },
       checkingSubject: {
@@ -429,7 +407,7 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
         always: [
           { guard: rules.subjectMatches, target: "readingProfile", actions: asksProfile },
           { guard: rules.subjectNotRequired, target: "readingProfile", actions: asksProfile },
-          { target: "refused", actions: { type: "keep", params: { failure: { reason: "subject_mismatch" } } } },
+          refuse("subject_mismatch"),
         ],
       },
       readingProfile: {
@@ -439,14 +417,14 @@ export const oauthMachine: OAuthMachine = defineFlow<OAuth>(
             target: "admission",
             actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
           },
-          "profile.refused": { target: "refused", actions: keepFailure },
+          "profile.refused": refuseAsAnswered,
         },
       },
       admission,
       forwarded: {
         type: "final",
         meta: { title: "Passed on to the deployment that asked" },
-        output: ({ context }) => ({ type: "forwarded", url: evidence(context.target, "target") }),
+        output: ({ context }) => ({ type: "forwarded", url: required(context.target, "target") }),
       },
       ...ends,
     },

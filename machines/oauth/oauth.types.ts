@@ -1,7 +1,6 @@
 import type { Profile, TokenSet } from "../../src/ports/records.ts"
 import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "../admission/index.ts"
 import type { CallbackResponse, CsrfVerdict, IdTokenClaims } from "../facts.ts"
-import type { FlowMachine } from "../grammar.ts"
 import type { Answer } from "../vocabulary.ts"
 
 /** Facts of one provider. */
@@ -80,5 +79,3 @@ export interface OAuth {
     /** On the redirect proxy: the answer is passed on to the deployment that asked for it, untouched. */
     | { type: "forwarded"; url: string }
 }
-
-export type OAuthMachine = FlowMachine<OAuth>

@@ -1,6 +1,6 @@
 import type { Leaf, Tables } from "../program.ts"
-import { graphOf, inWords, type Edge, type Graph } from "./edges.ts"
-import type { CounterExample } from "./invariants.ts"
+import { graphOf, type Edge, type Graph } from "./edges.ts"
+import { brokenBy, type CounterExample } from "./invariants.ts"
 import { enteringEdges, pathOver } from "./paths.ts"
 
 /** What may become of every effect, besides its own answers. */
@@ -61,6 +61,5 @@ function hears(leaf: Leaf, event: string): boolean {
 }
 
 function broken(graph: Graph, edge: Edge, sentence: string): CounterExample {
-  const path = pathOver(graph, edge)
-  return { invariant: "asksAnswered", path, says: `${sentence}: ${inWords(path)}.` }
+  return brokenBy("asksAnswered", pathOver(graph, edge), sentence)
 }

@@ -2,9 +2,11 @@
 import { data } from "./catalogue/data.ts"
 import { graphOf } from "./edges.ts"
 import { everyFlow } from "./catalogue/every-flow.ts"
+import { flowAsks } from "./catalogue/flow-asks.ts"
 import { genuine } from "./catalogue/genuine.ts"
 import { madeOf } from "./catalogue/made-of.ts"
 import { oauth } from "./catalogue/oauth.ts"
+import { ownFlows } from "./catalogue/own-flows.ts"
 import type { Invariant, Proof } from "./catalogue/proof.ts"
 import { requests } from "./catalogue/requests.ts"
 import { session } from "./catalogue/session.ts"
@@ -18,9 +20,11 @@ export const catalogue: readonly Invariant[] = [
   ...genuine,
   ...data,
   ...signIn,
+  ...ownFlows,
   ...steps,
   ...oauth,
   ...requests,
+  ...flowAsks,
   ...session,
   ...madeOf,
   ...everyFlow,

@@ -1,7 +1,7 @@
 /** What holds of the one state that issues the session, whatever else a chart does. */
 import type { Tables } from "../program.ts"
-import { inWords, START, type Edge, type Graph } from "./edges.ts"
-import { never, type CounterExample } from "./invariants.ts"
+import { START, type Edge, type Graph } from "./edges.ts"
+import { brokenBy, never, type CounterExample } from "./invariants.ts"
 import { onceForEach } from "./once-for-each.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
@@ -33,12 +33,9 @@ export function oneGrant(program: Tables, graph: Graph): CounterExample | undefi
   const asking = graph.edges.filter((edge) => edge.asks.includes(issues))
   const undeclared = asking.find((edge) => !declared.includes(edge.to))
   if (undeclared)
-    return broken("oneGrant", graph, {
-      edge: undeclared,
-      says: `"${undeclared.to}" asks for a session and is no grant`,
-    })
+    return brokenBy("oneGrant", pathOver(graph, undeclared), `"${undeclared.to}" asks for a session and is no grant`)
   const [first, second] = asking
-  if (first && second) return broken("oneGrant", graph, { edge: second, says: "A second edge asks for the session" })
+  if (first && second) return brokenBy("oneGrant", pathOver(graph, second), "A second edge asks for the session")
   const silent = declared.find((state) => !asking.some((edge) => edge.to === state))
   if (silent === undefined) return undefined
   return { invariant: "oneGrant", path: [], says: `"${silent}" is declared to issue the session and asks for none.` }
@@ -65,7 +62,7 @@ export function mishapsRefuse(program: Tables, graph: Graph): CounterExample | u
   for (const edge of graph.edges) {
     if (!mishaps.has(edge.on) || !leading.has(edge.to)) continue
     const path = wanted.has(edge.to) ? [edge] : shortestPath(leaving, [edge.to], (state) => wanted.has(state))
-    if (path) return broken("mishapsRefuse", graph, { edge, says: `"${edge.on}" leads to "${path.at(-1)?.to}"` })
+    if (path) return brokenBy("mishapsRefuse", pathOver(graph, edge), `"${edge.on}" leads to "${path.at(-1)?.to}"`)
   }
   return undefined
 }
@@ -94,9 +91,3 @@ export function waitsExpire({ states }: Tables, graph: Graph): CounterExample | 
 }
 
 const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut", "flow.expired"])
-
-/** Shown with the shortest way from the start over this very edge. */
-function broken(invariant: string, graph: Graph, { edge, says }: { edge: Edge; says: string }): CounterExample {
-  const path = pathOver(graph, edge)
-  return { invariant, path, says: `${says}: ${inWords(path)}.` }
-}

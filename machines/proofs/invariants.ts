@@ -16,6 +16,11 @@ export interface CounterExample {
   readonly says: string
 }
 
+/** The invariant is broken on this path: what was found, with the path in words. */
+export function brokenBy(invariant: string, path: readonly Edge[], finding: string): CounterExample {
+  return { invariant, path, says: `${finding}: ${inWords(path)}.` }
+}
+
 /** Every path from the start to the target visits one of the states. A compound's path stands for all leaves in it. */
 export function mustPass(graph: Graph, through: string, target: string): CounterExample | undefined {
   const invariant = `mustPass(${through}, ${target})`
@@ -27,7 +32,7 @@ export function mustPass(graph: Graph, through: string, target: string): Counter
     (state) => isAt(state, target),
     (edge) => isAt(edge.to, through),
   )
-  return path && { invariant, path, says: `"${target}" is reached without "${through}": ${inWords(path)}.` }
+  return path && brokenBy(invariant, path, `"${target}" is reached without "${through}"`)
 }
 
 /**
@@ -47,9 +52,7 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
     (state) => isAt(state, target),
     (edge) => edge.passes === check,
   )
-  return (
-    path && { invariant, path, says: `"${target}" is reached without passing the check "${check}": ${inWords(path)}.` }
-  )
+  return path && brokenBy(invariant, path, `"${target}" is reached without passing the check "${check}"`)
 }
 
 /** No path of at least one edge leads from the one to the other. `never(x, x)`: what happens in x happens once. */
@@ -59,7 +62,7 @@ export function never(graph: Graph, from: string, target: string): CounterExampl
   if (missing) return missing
   const origins = [...graph.states.keys()].filter((state) => isAt(state, from))
   const path = shortestPath(leavingEdges(graph.edges), origins, (state) => isAt(state, target))
-  return path && { invariant, path, says: `"${from}" leads to "${target}": ${inWords(path)}.` }
+  return path && brokenBy(invariant, path, `"${from}" leads to "${target}"`)
 }
 
 /** Every state can be reached. */
@@ -75,9 +78,7 @@ export function deadEnds(graph: Graph): CounterExample | undefined {
   const leaving = leavingEdges(graph.edges)
   const alive = leadingTo(graph, (state) => graph.states.get(state)?.ends === true)
   const path = shortestPath(leaving, [START], (state) => !alive.has(state))
-  return (
-    path && { invariant: "deadEnds", path, says: `The flow cannot end from "${path.at(-1)?.to}": ${inWords(path)}.` }
-  )
+  return path && brokenBy("deadEnds", path, `The flow cannot end from "${path.at(-1)?.to}"`)
 }
 
 /**
@@ -93,13 +94,8 @@ export function strandedStates(graph: Graph): CounterExample | undefined {
     return ![...leaf.always, ...leaf.done].some((move) => !move.guard && move.to !== leaf)
   }
   const path = shortestPath(leavingEdges(graph.edges), [START], stranded)
-  return (
-    path && {
-      invariant: "strandedStates",
-      path,
-      says: `The flow may stop in "${path.at(-1)?.to}", which neither waits nor ends nor asks for anything: ${inWords(path)}.`,
-    }
-  )
+  const says = `The flow may stop in "${path?.at(-1)?.to}", which neither waits nor ends nor asks for anything`
+  return path && brokenBy("strandedStates", path, says)
 }
 
 /** No circle of moves that the flow makes by itself, guarded or not: between two visits somebody answers or decides. */
@@ -112,7 +108,7 @@ export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
     .map((state) => shortestPath(leaving, [state], (reached) => reached === state))
     .filter((circle) => circle !== undefined)
   const [path] = circles.toSorted((a, b) => a.length - b.length)
-  return path && { invariant: "alwaysAcyclic", path, says: `The flow may run in a circle by itself: ${inWords(path)}.` }
+  return path && brokenBy("alwaysAcyclic", path, "The flow may run in a circle by itself")
 }
 
 /** A misspelt name proves everything: so it proves nothing. */

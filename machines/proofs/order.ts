@@ -1,6 +1,6 @@
 /** What has to come before what: templates over the graph of a chart. Each gives the shortest path that breaks it. */
-import { inWords, isAt, START, type Edge, type Graph } from "./edges.ts"
-import { missingState, mustPass, never, type CounterExample } from "./invariants.ts"
+import { isAt, START, type Edge, type Graph } from "./edges.ts"
+import { brokenBy, missingState, mustPass, never, type CounterExample } from "./invariants.ts"
 import { leadingToState, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
 /** The edges that have something in common, with a name for it: "on target.resolved". */
@@ -25,7 +25,7 @@ export function mustTake(graph: Graph, edges: Edges, target: string): CounterExa
   const missing = missingState(graph, invariant, target)
   if (missing) return missing
   const path = shortestPath(leavingEdges(graph.edges), [START], (state) => isAt(state, target), edges.has)
-  return path && { invariant, path, says: `"${target}" is reached without an edge ${edges.name}: ${inWords(path)}.` }
+  return path && brokenBy(invariant, path, `"${target}" is reached without an edge ${edges.name}`)
 }
 
 /** None of the edges leads to the target, at once or later. Where there is no such edge, nothing is proven. */
@@ -40,8 +40,7 @@ export function leadsNever(graph: Graph, edges: Edges, target: string): CounterE
   for (const edge of found.filter(({ to }) => leading.has(to))) {
     const rest = isAt(edge.to, target) ? [] : shortestPath(leaving, [edge.to], (state) => isAt(state, target))
     if (!rest) continue
-    const path = [...pathOver(graph, edge), ...rest]
-    return { invariant, path, says: `An edge ${edges.name} leads to "${target}": ${inWords(path)}.` }
+    return brokenBy(invariant, [...pathOver(graph, edge), ...rest], `An edge ${edges.name} leads to "${target}"`)
   }
   return undefined
 }
@@ -71,8 +70,7 @@ export function onlyFrom(graph: Graph, target: string, sources: readonly string[
     (edge) => isAt(edge.to, target) && !isAt(edge.from, target) && !sources.some((source) => isAt(edge.from, source)),
   )
   if (!other) return undefined
-  const path = pathOver(graph, other)
-  return { invariant, path, says: `"${target}" is entered from "${other.from}" too: ${inWords(path)}.` }
+  return brokenBy(invariant, pathOver(graph, other), `"${target}" is entered from "${other.from}" too`)
 }
 
 /** The ask is carried out in these states alone. An empty list: nowhere. */
@@ -82,8 +80,7 @@ export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[])
   if (missing) return missing
   const other = graph.edges.find((edge) => edge.asks.includes(ask) && !states.some((state) => isAt(edge.to, state)))
   if (!other) return undefined
-  const path = pathOver(graph, other)
-  return { invariant, path, says: `"${ask}" is asked for in "${other.to}" too: ${inWords(path)}.` }
+  return brokenBy(invariant, pathOver(graph, other), `"${ask}" is asked for in "${other.to}" too`)
 }
 
 /** Both are entered from the same states: one of them decides between the two. */
@@ -96,6 +93,5 @@ export function sameSources(graph: Graph, first: string, second: string): Counte
     some.find(({ from }) => !others.some((other) => other.from === from))
   const odd = alone(into(first), into(second)) ?? alone(into(second), into(first))
   if (!odd) return undefined
-  const path = pathOver(graph, odd)
-  return { invariant, path, says: `"${odd.from}" leads to one of "${first}" and "${second}" alone: ${inWords(path)}.` }
+  return brokenBy(invariant, pathOver(graph, odd), `"${odd.from}" leads to one of "${first}" and "${second}" alone`)
 }

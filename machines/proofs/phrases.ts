@@ -10,6 +10,7 @@ const phrases: Readonly<Record<string, string>> = {
   builtInParams: "a built-in effect that is asked for in another state, or with other parameters",
   dataFlow: "a value of the flow that comes from, or goes to, another place than the built-in one",
   deadEnds: "a state that the flow cannot end from",
+  formOnly: "a request without a form token that leads where only a form of our own may",
   gate: "a way round a check",
   genuine: "a check that is passed by another guard or answer than in the built-in flow",
   guardTotal: "an event that is handled only if a guard holds",

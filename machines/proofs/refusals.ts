@@ -1,7 +1,7 @@
 /** What may come of an effect instead of what was asked for, and where that may never lead. */
 import { refuses } from "../refusing-answers.ts"
-import { inWords, type Graph } from "./edges.ts"
-import type { CounterExample } from "./invariants.ts"
+import type { Graph } from "./edges.ts"
+import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
 /** What may still be asked for after a refusal. */
@@ -24,8 +24,7 @@ export function refusalsRefuse(graph: Graph): CounterExample | undefined {
     const rest = wanted.has(edge.to) ? [] : shortestPath(leaving, [edge.to], (state) => wanted.has(state))
     if (!rest) continue
     const path = [...pathOver(graph, edge), ...rest]
-    const says = `"${edge.on}" leads to "${path.at(-1)?.to}": ${inWords(path)}.`
-    return { invariant: `refusalsRefuse(${edge.on})`, path, says }
+    return brokenBy(`refusalsRefuse(${edge.on})`, path, `"${edge.on}" leads to "${path.at(-1)?.to}"`)
   }
   return undefined
 }

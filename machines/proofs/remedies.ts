@@ -20,7 +20,9 @@ const remedies: Readonly<Record<string, Remedy>> = {
   gate: ({ transition, what, where }) =>
     what.startsWith("step:")
       ? `aim ${transition} at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.`
-      : `aim ${transition} at a state before the check "${what}", so that it is passed on the way to "${where}", or remove the transition.`,
+      : what.startsWith("flow:")
+        ? `aim ${transition} at the state whose meta.check is "${what.slice(what.indexOf(".") + 1)}", and let only what passes it lead on.`
+        : `aim ${transition} at a state before the check "${what}", so that it is passed on the way to "${where}", or remove the transition.`,
   mustTake: ({ transition, what, where }) =>
     `aim ${transition} at a state before that, so that an edge ${what} is taken on the way to "${where}".`,
   mustPass: goThrough,
@@ -60,6 +62,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   oneRefusal: () => "lead every refusal to the same end, and say why in `failure`.",
   oneAnswer: () => "go on in the same way whatever was found, and decide where nobody outside can see it.",
   looksAgain: ({ transition }) => `aim ${transition} at "admission.confirmingStanding".`,
+  formOnly: ({ transition }) => `let a POST lead there whose route takes the form token, and not ${transition}.`,
   noWaitAfter: () =>
     "wait before anything is written: put the waiting state between the linking decision and the commit.",
   step: ({ transition }) => `leave "form.forged" and "flow.cancelled" as they are: remove ${transition}.`,

@@ -1,6 +1,6 @@
 /** That every run ends, and what it costs at most: templates over the graph of a chart. */
-import { graphOf, inWords, START, type Edge, type Graph } from "./edges.ts"
-import type { CounterExample } from "./invariants.ts"
+import { graphOf, START, type Edge, type Graph } from "./edges.ts"
+import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leavingEdges, pathOver, shortestPath, type Leaving } from "./paths.ts"
 import type { Tables } from "../program.ts"
 
@@ -12,9 +12,8 @@ export function guardTotal(program: Tables): CounterExample | undefined {
       const last = moves.at(-1)
       if (!last?.guard) continue
       const edge = graph.edges.find(({ from, on }) => from === leaf.path && on === event)
-      const path = edge ? pathOver(graph, edge) : []
-      const says = `"${leaf.path}" hears "${event}" only if a guard holds, and says nothing otherwise: ${inWords(path)}.`
-      return { invariant: `guardTotal(${leaf.path}, ${event})`, path, says }
+      const says = `"${leaf.path}" hears "${event}" only if a guard holds, and says nothing otherwise`
+      return brokenBy(`guardTotal(${leaf.path}, ${event})`, edge ? pathOver(graph, edge) : [], says)
     }
   }
   return undefined
@@ -39,15 +38,11 @@ export function bounded(graph: Graph, asksAtMost: number = Number.POSITIVE_INFIN
   const leaving = withinRequest(graph)
   const state = onCircle(leaving)
   const circle = state === undefined ? undefined : shortestPath(leaving, [state], (reached) => reached === state)
-  if (circle) {
-    const says = `Nothing bounds how often the flow goes round before it waits or ends: ${inWords(circle)}.`
-    return { invariant: "bounded", path: circle, says }
-  }
+  if (circle) return brokenBy("bounded", circle, "Nothing bounds how often the flow goes round before it waits or ends")
   if (asksAtMost === Number.POSITIVE_INFINITY) return undefined
   const { asks, path } = longest(graph, leaving)
   if (asks <= asksAtMost) return undefined
-  const says = `One request may take ${asks} effects, and ${asksAtMost} are allowed: ${inWords(path)}.`
-  return { invariant: "bounded", path, says }
+  return brokenBy("bounded", path, `One request may take ${asks} effects, and ${asksAtMost} are allowed`)
 }
 
 /**

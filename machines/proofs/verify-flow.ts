@@ -16,6 +16,10 @@ export interface FlowPolicy {
   answersOf?: Readonly<Record<string, readonly string[]>> | undefined
   /** The built-in flow that this one was made of: its checks and its ends must be the very same. */
   base?: Tables | undefined
+  /** Asks of the library that a flow of an application may use in states of its own. */
+  mayAsk?: ReadonlySet<string> | undefined
+  /** The requests of such a flow that only a form of its own site can be. */
+  formEvents?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -34,9 +38,10 @@ export interface FlowPolicy {
  * @returns what does not hold, the worst first, each with the shortest path that breaks it. Empty where all holds.
  */
 export function verifyFlow(program: Tables, policy: FlowPolicy = {}): readonly CounterExample[] {
-  const { requires = [], assume = {}, answersOf = builtInAnswers, base } = policy
+  const { requires = [], assume = {}, answersOf = builtInAnswers, base, mayAsk, formEvents } = policy
   const whole = graphOf(program)
-  const proof: Proof = { program, whole, graph: graphOf(program, { assume }), requires, answersOf, base }
+  const graph = graphOf(program, { assume })
+  const proof: Proof = { program, whole, graph, requires, answersOf, base, mayAsk, formEvents }
   const told = new Map<string, CounterExample>()
   for (const { id, broken } of rowsOf(proof)) {
     for (const found of broken(proof)) {

@@ -1,8 +1,7 @@
-export { sessionMachine as machine } from "./session.machine.ts"
+export { sessionChart as chart } from "./session.machine.ts"
 export type {
   Session as Flow,
   SessionContext as Context,
   SessionEvent as Event,
   SessionInput as Input,
-  SessionMachine as Machine,
 } from "./session.types.ts"

@@ -4,11 +4,11 @@
  * Nothing here issues a session: a token is sealed again only after it was opened, a row is moved only after it was
  * found. A database that cannot answer is not a sign-out: the cookie stays.
  */
-import { evidence } from "../evidence.ts"
+import { required } from "../required.ts"
 import { formRefused, keepFailure } from "../failing.ts"
-import { defineFlow } from "../grammar.ts"
+import { defineChart, type Chart } from "../grammar.ts"
 import * as rules from "./session.guards.ts"
-import type { Session, SessionContext, SessionMachine } from "./session.types.ts"
+import type { Session, SessionContext } from "./session.types.ts"
 
 interface Seen {
   context: SessionContext
@@ -20,15 +20,19 @@ const asksRow = { type: "loadSession", params: {} } as const
 /** There is no session, and nothing went wrong. */
 const clears = { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: false } } } as const
 
+/** The same, and the log is told why. */
+const clearsForFailure = { target: "clearingSession", actions: [keepFailure, clears.actions] } as const
+
 /** Shown with the expiry that the browser's token has, or is about to get. */
 const asksShapeOfToken = (rolled: boolean) =>
   ({
     type: "shapeSession",
     params: ({ context }: Seen) => {
-      const claims = evidence(context.claims, "claims")
+      const claims = required(context.claims, "claims")
       return {
         strategy: "jwt" as const,
         claims,
+        evidence: context.evidence,
         expires: rolled || claims.exp === undefined ? context.now + context.maxAge : claims.exp,
       }
     },
@@ -38,18 +42,18 @@ const asksShapeOfRow = {
   type: "shapeSession",
   params: ({ context }: Seen) => ({
     strategy: "database" as const,
-    session: evidence(context.row, "row"),
-    user: evidence(context.user, "user"),
+    session: required(context.row, "row"),
+    user: required(context.user, "user"),
     update: context.update,
   }),
 } as const
 
 const asksAnnouncement = {
   type: "announceSession",
-  params: ({ context }: Seen) => ({ session: evidence(context.session, "session"), claims: context.claims }),
+  params: ({ context }: Seen) => ({ session: required(context.session, "session"), claims: context.claims }),
 } as const
 
-export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
+export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
   id: "session",
   meta: { title: "Read a session" },
   context: ({ input }) => ({
@@ -110,17 +114,18 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
             { type: "keep", params: ({ event }) => ({ claims: event.claims, evidence: event.evidence }) },
             {
               type: "reviewClaims",
-              params: ({ context, event }) => ({ claims: event.claims, update: context.update }),
+              params: ({ context, event }) => ({
+                claims: event.claims,
+                evidence: event.evidence,
+                update: context.update,
+              }),
             },
           ],
         },
         "token.absent": "none",
         "token.ended": clears,
         "token.disputed": clears,
-        "token.refused": {
-          target: "clearingSession",
-          actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
-        },
+        "token.refused": clearsForFailure,
       },
     },
     reviewingClaims: {
@@ -131,10 +136,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
           actions: { type: "keep", params: ({ event }) => ({ claims: event.claims, changed: event.changed }) },
         },
         "claims.dropped": clears,
-        "claims.refused": {
-          target: "clearingSession",
-          actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
-        },
+        "claims.refused": clearsForFailure,
       },
     },
     choosingRoll: {
@@ -153,14 +155,11 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
             { type: "keep", params: ({ event }) => ({ session: event.session }) },
             {
               type: "rollToken",
-              params: ({ context }) => ({ claims: evidence(context.claims, "claims"), evidence: context.evidence }),
+              params: ({ context }) => ({ claims: required(context.claims, "claims"), evidence: context.evidence }),
             },
           ],
         },
-        "session.unshaped": {
-          target: "clearingSession",
-          actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
-        },
+        "session.unshaped": clearsForFailure,
       },
     },
     rollingToken: {
@@ -198,7 +197,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
               type: "keep",
               params: ({ context }) => ({
                 row: {
-                  ...evidence(context.row, "row"),
+                  ...required(context.row, "row"),
                   expires: new Date((context.now + context.maxAge) * 1000),
                 },
               }),
@@ -206,7 +205,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
             {
               type: "extendSession",
               params: ({ context }) => {
-                const { sessionToken, expires } = evidence(context.row, "row")
+                const { sessionToken, expires } = required(context.row, "row")
                 return { sessionToken, expires }
               },
             },
@@ -237,10 +236,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
             target: "none",
             actions: keepFailure,
           },
-          {
-            target: "clearingSession",
-            actions: [keepFailure, { type: "clearSession", params: { expiredRow: false } }],
-          },
+          clearsForFailure,
         ],
       },
     },
@@ -256,7 +252,7 @@ export const sessionMachine: SessionMachine = defineFlow<Session>(rules, {
     live: {
       type: "final",
       meta: { title: "Signed in" },
-      output: ({ context }) => ({ type: "live", session: evidence(context.session, "session") }),
+      output: ({ context }) => ({ type: "live", session: required(context.session, "session") }),
     },
     none: {
       type: "final",

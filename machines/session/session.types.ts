@@ -2,8 +2,7 @@ import type { AdapterSession, AdapterUser } from "../../src/ports/adapter.ts"
 import type { EvidenceClaim } from "../../src/ports/evidence.ts"
 import type { JWT, Session as SessionRecord } from "../../src/ports/records.ts"
 import type { CsrfVerdict, Failure } from "../facts.ts"
-import type { FlowMachine } from "../grammar.ts"
-import type { Answer, Mishap, SessionUpdate } from "../vocabulary.ts"
+import type { Answer, EngineFailure, SessionUpdate } from "../vocabulary.ts"
 
 /** How sessions are kept. */
 export interface SessionInput {
@@ -20,7 +19,7 @@ export interface SessionContext extends SessionInput {
   now: number
   update: SessionUpdate | undefined
   claims: JWT | undefined
-  /** What the token says of how its user authenticated. Never shown to a callback; goes along when it is written again. */
+  /** What the token says of how its user authenticated. A callback is shown its results and additions; it goes along when it is written again. */
   evidence: EvidenceClaim | undefined
   /** `callbacks.jwt` gave other claims than it was given. */
   changed: boolean
@@ -43,7 +42,7 @@ export type SessionEvent =
   | Answer<"shapeSession">
   | Answer<"clearSession">
   | Answer<"announceSession">
-  | Mishap
+  | EngineFailure
 
 export interface Session {
   input: SessionInput
@@ -57,5 +56,3 @@ export interface Session {
     /** The update was not made: it did not come from our own page. Whoever is signed in stays so. */
     | { type: "refused"; failure: Failure }
 }
-
-export type SessionMachine = FlowMachine<Session>

@@ -1,11 +1,11 @@
 /** Signing out: where to go is settled first, so that nothing fails once the session has ended. */
-import { evidence } from "../evidence.ts"
-import { formRefused, keepFailure } from "../failing.ts"
-import { defineFlow } from "../grammar.ts"
+import { required } from "../required.ts"
+import { formRefused, keepFailure, refuseAsAnswered } from "../failing.ts"
+import { defineChart, type Chart } from "../grammar.ts"
 import * as rules from "./sign-out.guards.ts"
-import type { SignOut, SignOutMachine } from "./sign-out.types.ts"
+import type { SignOut } from "./sign-out.types.ts"
 
-export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
+export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
   id: "sign-out",
   meta: { title: "Sign out" },
   context: () => ({
@@ -55,7 +55,7 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
             { type: "endSession", params: {} },
           ],
         },
-        "target.refused": { target: "refused", actions: keepFailure },
+        "target.refused": refuseAsAnswered,
       },
     },
     endingSession: {
@@ -78,7 +78,7 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
           target: "announcingSignOut",
           actions: {
             type: "announceSignOut",
-            params: ({ context }) => ({ farewell: evidence(context.farewell, "farewell") }),
+            params: ({ context }) => ({ farewell: required(context.farewell, "farewell") }),
           },
         },
         { target: "signedOut" },
@@ -94,7 +94,7 @@ export const signOutMachine: SignOutMachine = defineFlow<SignOut>(rules, {
       meta: { title: "Signed out" },
       output: ({ context }) => ({
         type: "signedOut",
-        url: evidence(context.target, "target"),
+        url: required(context.target, "target"),
         failure: context.failure,
       }),
     },

@@ -1,6 +1,5 @@
 import type { CsrfVerdict, Failure } from "../facts.ts"
-import type { FlowMachine } from "../grammar.ts"
-import type { Answer, Farewell, Mishap } from "../vocabulary.ts"
+import type { Answer, Farewell, EngineFailure } from "../vocabulary.ts"
 
 /** Signing out needs no facts of the configuration. */
 export type SignOutInput = object
@@ -20,7 +19,7 @@ export type SignOutEvent =
   | Answer<"resolveTarget">
   | Answer<"endSession">
   | Answer<"announceSignOut">
-  | Mishap
+  | EngineFailure
 
 export interface SignOut {
   input: SignOutInput
@@ -28,5 +27,3 @@ export interface SignOut {
   events: SignOutEvent
   outcome: { type: "signedOut"; url: string; failure: Failure | undefined } | { type: "refused"; failure: Failure }
 }
-
-export type SignOutMachine = FlowMachine<SignOut>

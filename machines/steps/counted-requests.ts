@@ -1,12 +1,9 @@
 /** The requests of a step that it limits: each counts before anything else comes of it. */
 import type { AdmissionContext } from "../admission/index.ts"
-import type { DoConfig, MoveConfig } from "./chart-config.ts"
-import { memoryOf, named, remembering } from "./step-memory.ts"
+import { refuse } from "../failing.ts"
+import type { DoConfig, MoveConfig } from "../chart-config.ts"
+import { memoryOf, named, remembering, type Seen } from "./step-memory.ts"
 import type { LooseStep } from "./step.types.ts"
-
-interface Seen {
-  context: AdmissionContext
-}
 
 const counts = new WeakSet<object>()
 const ends = new WeakSet<object>()
@@ -40,14 +37,5 @@ export function outOfAttempts(step: LooseStep, event: string): MoveConfig[] {
     "outOfAttempts",
   )
   ends.add(guard)
-  return [
-    {
-      guard,
-      target: "#refused",
-      actions: {
-        type: "keep",
-        params: { failure: { reason: "step_attempts", cause: `"${event}" came more than ${limit} times.` } },
-      },
-    },
-  ]
+  return [{ guard, ...refuse("step_attempts", `"${event}" came more than ${limit} times.`) }]
 }

@@ -1,18 +1,20 @@
 /** Defines a step: states that a sign-in goes through before its session is issued. */
 import { copyOf, deepFreeze } from "../copies.ts"
 import { refuseStep } from "./refuse-step.ts"
-import type { LooseStep, Step, StepAsk, StepDefinition, StepRequests, StepTools } from "./step.types.ts"
+import type { AskOptions, LooseStep, Step, StepAsk, StepDefinition, StepRequests, StepTools } from "./step.types.ts"
+import type { JsonObject } from "../../src/ports/json.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 
 /**
  * An effect of a step: the events that it may answer with, and what carries it out. An answer's type begins with the
- * id of its step. What throws, and what takes longer than 15 seconds, ends the sign-in.
+ * id of its step. What throws, and what takes longer than its `deadline` (default 15 seconds), ends the sign-in.
  */
 export function ask<P extends object, const T extends string, A extends { type: T }>(
   answers: readonly T[],
   run: (params: P, tools: StepTools) => Awaitable<A>,
+  options: AskOptions = {},
 ): StepAsk<P, A> {
-  return { answers: answers as readonly A["type"][], run }
+  return { ...options, answers: answers as readonly A["type"][], run }
 }
 
 /**
@@ -31,10 +33,12 @@ export function defineStep<
   A extends Readonly<Record<string, StepAsk<never, { type: string }>>>,
   S extends string,
   G extends string = never,
->(definition: StepDefinition<Id, D, R, A, G, S>): Step {
+  const P extends readonly Step[] = readonly [],
+  T extends JsonObject = never,
+>(definition: StepDefinition<Id, D, R, A, G, S, P, T>): Step<Id, D, T> {
   // Everything that the loose form says less about was typed above.
   // What is changed in the definition afterwards changes nothing of the step.
   const loose = deepFreeze(copyOf(definition as unknown as LooseStep))
   refuseStep(loose)
-  return Object.freeze({ id: loose.id, definition: loose })
+  return Object.freeze({ id: definition.id, definition: loose })
 }

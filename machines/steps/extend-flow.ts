@@ -1,17 +1,14 @@
 /** Any change to one flow: states added, transitions re-aimed, effects replaced. */
-import type { Args, Do, FlowMachine, FlowTypes, Meta, Tag, Value } from "../grammar.ts"
+import type { Args, ChartOrMachine, Do, FlowMachine, FlowTypes, Meta, Tag, Value } from "../grammar.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { Answer, AskName, Params } from "../vocabulary.ts"
-import { actionsIn, configOf, machineOf, type ChartConfig, type MovesConfig, type StateConfig } from "./chart-config.ts"
+import { actionsIn, configOf, type ChartConfig, type MovesConfig, type StateConfig } from "../chart-config.ts"
 import { extend, refuseEffects, type Replacement } from "./extension.ts"
 import { invokedState, type Invoke } from "./invoked.ts"
 import { explained, joinedReasons, type OwnReasons, type OwnRefusal } from "./own-refusal.ts"
+import { inFormOf } from "../xstate-form.ts"
 import { StepError } from "./step-error.ts"
-import type { LooseAsk, StepAsk, StepTools } from "./step.types.ts"
-
-type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
-/** An effect that takes nothing may be given nothing. */
-type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
+import type { AnswersOf, LooseAsk, ParamsOf, StepAsk, StepTools } from "./step.types.ts"
 
 type DoIn<C, E, A> =
   | Do<C, E>
@@ -59,8 +56,8 @@ export interface FlowChanges<C, E extends { type: string }, A> {
 }
 
 /**
- * The flow with the changes, as a machine of its own; the given one stays as it is. Nothing is proven here: `NextAuth`
- * proves what it composes of it.
+ * The flow with the changes: a chart of a chart, a machine of a machine. The given one stays as it is. Nothing is proven
+ * here: `NextAuth` proves what it composes of it.
  *
  * What TypeScript sees: events, context keys, asks and their parameters, answers of effects. Paths and targets it
  * cannot see; a path that leads nowhere is refused here, a target when the flow is composed, both by name.
@@ -70,11 +67,13 @@ export interface FlowChanges<C, E extends { type: string }, A> {
 export function extendFlow<
   F extends FlowTypes,
   A extends Readonly<Record<string, StepAsk<never, { type: string }>>> = Record<never, never>,
->(machine: FlowMachine<F>, changes: FlowChanges<F["context"], F["events"], A>): FlowMachine<F> {
-  const config = configOf(machine)
+  M extends ChartOrMachine<F> = FlowMachine<F>,
+>(given: M & ChartOrMachine<F>, changes: FlowChanges<F["context"], F["events"], A>): M {
+  const config = configOf(given)
   const flow = config.id
   const origin = `the override of flow "${flow}"`
-  const asks = new Map<string, LooseAsk>(Object.entries(changes.asks ?? {}).map(([name, one]) => [name, loose(one)]))
+  // Called with the params that the chart was typed to give.
+  const asks = new Map(Object.entries(changes.asks ?? {}) as unknown as [string, LooseAsk][])
   const replaced = new Map(Object.entries(changes.effects ?? {}) as [string, Replacement][])
   refuseEffects(flow, { asks, replaced })
 
@@ -90,17 +89,12 @@ export function extendFlow<
     root = changed(root, path.split("."), { state: said.state, flow, path })
     origins.set(path, origin)
   }
-  return extend(machineOf<F>(root as ChartConfig), machine, {
+  return extend(inFormOf<F, M>(given, root as ChartConfig), given, {
     asks,
     replaced,
     origins,
     reasons: joinedReasons(flow, reasons),
   })
-}
-
-function loose(one: StepAsk<never, { type: string }>): LooseAsk {
-  // Called with the params that the chart was typed to give.
-  return one as unknown as LooseAsk
 }
 
 interface Change {

@@ -1,6 +1,7 @@
-/** What a machine that was extended brings along besides its chart: effects, and who put which state there. */
-import { askNames } from "../vocabulary.ts"
+/** What an extended chart, or machine, brings along besides its states: effects, and who put which state there. */
+import { answersOf, askNames } from "../vocabulary.ts"
 import { joinedReasons, type OwnReasons } from "./own-refusal.ts"
+import { aDeadline, isDeadline } from "./ask-deadline.ts"
 import { StepError } from "./step-error.ts"
 import type { LooseAsk, StepTools } from "./step.types.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
@@ -24,7 +25,7 @@ export interface Extension {
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
 
-/** On the machine itself, and registered: an application may have extended it by another copy of this package. */
+/** On the chart or machine itself, and registered: an application may have extended it by another copy of this package. */
 const brand = Symbol.for("authchart.extension")
 /** Raised when {@link Extension} changes so that another release cannot read it. */
 const format = 1
@@ -35,18 +36,23 @@ interface Branded {
 }
 
 /**
- * What an extended machine brings along; nothing for a built-in one.
+ * What an extended flow brings along; nothing for a built-in one.
  *
- * @throws {StepError} for a machine that another release of this package extended, and that this one cannot read.
+ * @throws {StepError} for a flow that another release of this package extended, and that this one cannot read.
  */
-export function extensionOf(machine: object): Extension {
-  const found = Reflect.get(machine, brand) as Branded | undefined
+export function extensionOf(flow: object): Extension {
+  const found = Reflect.get(flow, brand) as Branded | undefined
   if (found === undefined) return none
   if (found.format === format) return found.extension
   throw new StepError(
-    String(Reflect.get(machine, "id")),
+    String(Reflect.get(flow, "id")),
     "The flow was extended by another release of authchart: have one release installed, and build once.",
   )
+}
+
+/** The answers of each ask of an extended flow, the built-in asks included. */
+export function answersIn({ asks }: Extension): Readonly<Record<string, readonly string[]>> {
+  return { ...answersOf, ...Object.fromEntries([...asks].map(([name, { answers }]) => [name, answers])) }
 }
 
 /** What a proof takes for granted of them, no replacement can be held to. */
@@ -65,9 +71,12 @@ const irreplaceable: ReadonlySet<string> = new Set([
  */
 export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, "asks" | "replaced">): void {
   const of = `The override of the flow "${flow}"`
-  for (const name of asks.keys())
+  for (const [name, { deadline }] of asks) {
     if ((name.includes(".") && !name.startsWith("invoke:")) || name === "keep" || askNames.has(name))
       throw new StepError(flow, `${of} names the ask "${name}", which is taken or has a dot.`)
+    if (!isDeadline(deadline))
+      throw new StepError(flow, `${of} has an ask "${name}" with the deadline ${deadline}. ${aDeadline}`)
+  }
   for (const name of replaced.keys()) {
     if (irreplaceable.has(name))
       throw new StepError(flow, `${of} replaces the effect of "${name}", on which the steps and the session stand.`)
@@ -76,11 +85,11 @@ export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, 
 }
 
 /**
- * Notes what a machine brings along, on top of what the one brought that it was made of.
+ * Notes what a flow brings along, on top of what the one brought that it was made of.
  *
  * @throws {StepError} where an ask of that name is there already: one of the two would never run.
  */
-export function extend<M extends object>(machine: M, from: object, added: Partial<Extension>): M {
+export function extend<M extends object>(flow: M, from: object, added: Partial<Extension>): M {
   const before = extensionOf(from)
   for (const name of added.asks?.keys() ?? [])
     if (before.asks.has(name))
@@ -95,7 +104,7 @@ export function extend<M extends object>(machine: M, from: object, added: Partia
     origins: new Map([...before.origins, ...(added.origins ?? [])]),
     reasons: joinedReasons("", [before.reasons ?? new Map(), added.reasons ?? new Map()]),
   }
-  return Object.defineProperty(machine, brand, { value: { format, extension } satisfies Branded })
+  return Object.defineProperty(flow, brand, { value: { format, extension } satisfies Branded })
 }
 
 /** The one that comes later is asked first; what it calls built in is what was there before it. */

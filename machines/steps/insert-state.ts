@@ -1,14 +1,16 @@
 /** A state of an application's own on one edge of a flow. */
-import type { FlowMachine, FlowTypes, Meta } from "../grammar.ts"
+import type { ChartOrMachine, FlowMachine, FlowTypes, Meta } from "../grammar.ts"
 import {
   actionsIn,
   configOf,
+  mapValues,
   movesIn,
   withMoves,
   type DoConfig,
   type MoveConfig,
+  type MovesConfig,
   type StateConfig,
-} from "./chart-config.ts"
+} from "../chart-config.ts"
 import { extendFlow, type FlowChanges } from "./extend-flow.ts"
 import { isRefused } from "./own-refusal.ts"
 import { standIn, standInContext, tried } from "../stand-in.ts"
@@ -37,7 +39,7 @@ export interface Insertion<F extends FlowTypes, A> {
 }
 
 /**
- * The flow with a state put into an edge: the edge leads to the state, and `passed` leads on to where the edge led. Guards
+ * The flow, a chart or a machine, with a state put into an edge: the edge leads to the state, and `passed` leads on to where the edge led. Guards
  * and `keep`s of the edge stay on it. An ask of the edge is carried out by where it leads, so that it moves to `passed`.
  *
  * Nothing is proven here: `NextAuth` proves what it composes of it.
@@ -46,14 +48,16 @@ export interface Insertion<F extends FlowTypes, A> {
  * for is made of the event, which is gone once the state has passed; where the name is taken; and where no transition of
  * the state leads to `passed`.
  */
-export function insertState<F extends FlowTypes, A extends OwnAsks = Record<never, never>>(
-  machine: FlowMachine<F>,
-  { on: [from, event], asks, state: { name, ...added } }: Insertion<F, A>,
-): FlowMachine<F> {
-  const flow = configOf(machine).id
-  const edge = edgeOf({ flow, from, event }, configOf(machine))
+export function insertState<
+  F extends FlowTypes,
+  A extends OwnAsks = Record<never, never>,
+  M extends ChartOrMachine<F> = FlowMachine<F>,
+>(given: M & ChartOrMachine<F>, { on: [from, event], asks, state: { name, ...added } }: Insertion<F, A>): M {
+  const config = configOf(given)
+  const flow = config.id
+  const edge = edgeOf({ flow, from, event }, config)
   const path = [...from.split(".").slice(0, -1), name].join(".")
-  if (name === "" || name.includes(".") || stateAt(configOf(machine), path) !== undefined || isEnd(name))
+  if (name === "" || name.includes(".") || stateAt(config, path) !== undefined || isEnd(name))
     throw new StepError(
       flow,
       `insertState of the flow "${flow}" names its state "${name}", which is taken or has a dot.`,
@@ -65,7 +69,7 @@ export function insertState<F extends FlowTypes, A extends OwnAsks = Record<neve
       flow,
       `insertState of the flow "${flow}" adds the state "${name}", and none of its transitions leads to "passed". Let one lead there: it goes on to "${edge.onward.target}".`,
     )
-  return extendFlow<F, A>(machine, {
+  return extendFlow<F, A, M>(given, {
     ...(asks && { asks }),
     states: {
       [from]: {
@@ -132,24 +136,11 @@ function leadingOn(state: StateConfig, { target, asks }: Onward): StateConfig | 
     leads = true
     return { ...move, target, actions: [...actionsIn(move.actions), ...asks] }
   }
-  const { invoke } = state as { invoke?: { onDone?: unknown; onError?: unknown } }
-  const all = (moves: unknown) => movesIn(moves as Parameters<typeof movesIn>[0]).map(aimed)
-  const led = {
-    ...withMoves(state, aimed),
-    ...(invoke && { invoke: { ...invoke, ...mapped(invoke, all) } }),
-  }
+  const { invoke } = state as { invoke?: Readonly<Record<string, unknown>> }
+  const inInvoke = (part: unknown, key: string) =>
+    key === "onDone" || key === "onError" ? movesIn(part as MovesConfig).map(aimed) : part
+  const led = { ...withMoves(state, aimed), ...(invoke && { invoke: mapValues(invoke, inInvoke) }) }
   return leads ? led : undefined
-}
-
-/** Keeps an absent `onDone` or `onError` absent, so that `invokedState` reports it. */
-function mapped(
-  { onDone, onError }: { onDone?: unknown; onError?: unknown },
-  all: (moves: unknown) => unknown,
-): object {
-  return {
-    ...(onDone === undefined ? {} : { onDone: all(onDone) }),
-    ...(onError === undefined ? {} : { onError: all(onError) }),
-  }
 }
 
 function readsEvent({ params }: DoConfig): boolean {

@@ -4,56 +4,53 @@
  */
 import type { AdmissionContext } from "../admission/index.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
-import { evidence } from "../evidence.ts"
-import type { Standing } from "../facts.ts"
-import { keepFailure } from "../failing.ts"
-import type { CheckId, FlowMachine, FlowMeta, FlowTypes } from "../grammar.ts"
-import { configOf, machineOf, withMoves, type ChartConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
+import { required } from "../required.ts"
+import type { AccountLookup } from "../facts.ts"
+import { refuseAsAnswered } from "../failing.ts"
+import type { ChartOrMachine, CheckId, FlowMeta, FlowTypes } from "../grammar.ts"
+import { configOf, withMoves, type ChartConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
+import { inFormOf } from "../xstate-form.ts"
 import { extend } from "./extension.ts"
 import { hasNoStableId, isOwed, personOf } from "./person.ts"
 import { refuseInsertion } from "./refuse-step.ts"
-import { checkOf, memoryOf, named, remembering } from "./step-memory.ts"
-import { statesOf } from "./step-states.ts"
-import type { LooseAsk, LooseStep, Step } from "./step.types.ts"
-
-interface Seen {
-  context: AdmissionContext
-}
+import { checkOf, earlierOf, memoryOf, named, remembering, sparing, type Seen } from "./step-memory.ts"
+import { sparable } from "./sparable.ts"
+import { inSignIn, statesOf } from "./step-states.ts"
+import type { LooseAsk, LooseStep, Step, StepPlace } from "./step.types.ts"
 
 /** Where the steps stand: every way to here leads through them. */
 const slot = "resolvingTarget"
 
 /**
- * The same chart with the steps in it, in their order. Pure.
+ * The same chart, or machine, with the steps in it that stand at the place, in their order. Pure.
  *
  * @throws {StepError} where the chart has no such place, or a name is taken.
  */
-export function insertSteps<F extends FlowTypes>(machine: FlowMachine<F>, steps: readonly Step[]): FlowMachine<F> {
-  const definitions = steps.map(({ definition }) => definition)
-  if (definitions.length === 0) return machine
-  const config = configOf(machine)
+export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
+  given: M & ChartOrMachine<F>,
+  steps: readonly Step[],
+  place: StepPlace = "signIn",
+): M {
+  const definitions = steps.map(({ definition }) => definition).filter(({ at = ["signIn"] }) => at.includes(place))
+  if (definitions.length === 0) return given
+  const config = configOf(given)
   const { admission } = config.states
   refuseInsertion(config.id, admission, definitions)
-  // defineFlow typed it; XState's config says less.
+  // Typed where the chart was written.
   const meta = config.meta as FlowMeta<AdmissionContext>
   const composed: ChartConfig = {
     ...config,
     meta: withChecks(meta, definitions),
     states: { ...config.states, admission: withSteps(admission ?? {}, definitions) },
   }
-  const asks = definitions.flatMap((step) =>
-    Object.entries(step.asks).map(([name, one]): [string, LooseAsk] => [
-      `${step.id}.${name}`,
-      { ...one, ofStep: true },
-    ]),
-  )
-  const origins = definitions.flatMap((step) =>
-    ["considering", "storing", ...Object.keys(step.states)].map((state): [string, string] => [
-      `admission.${step.id}.${state}`,
-      `step "${step.id}"`,
-    ]),
-  )
-  return extend(machineOf<F>(composed), machine, { asks: new Map(asks), origins: new Map(origins) })
+  const asks = new Map<string, LooseAsk>()
+  const origins = new Map<string, string>()
+  for (const { id, asks: own, states } of definitions) {
+    for (const [name, one] of Object.entries(own)) asks.set(`${id}.${name}`, { ...one, ofStep: true })
+    for (const state of ["considering", sparing, "storing", ...Object.keys(states)])
+      origins.set(`admission.${id}.${state}`, `step "${id}"`)
+  }
+  return extend(inFormOf<F, M>(given, composed), given, { asks, origins })
 }
 
 /** Everything else that a sign-in requires was passed before its first step, and is sealed as passed. */
@@ -87,15 +84,13 @@ function withSteps(admission: StateConfig, steps: readonly LooseStep[]): StateCo
       }),
     ]
   })
-  const around: readonly [string, StateConfig][] = [
-    ...(first === undefined || storing.length === 0
-      ? []
-      : [["recallingSteps", recalling(entryOf(first))] as [string, StateConfig]]),
-    ["confirmingStanding", confirming],
-    ["judgingPolicy", judging],
-    ["consultingSignInAgain", consultingAgain],
-  ]
-  return { ...admission, states: Object.fromEntries([...states, ...chained, ...around]) }
+  const around = {
+    ...(first && storing.length > 0 && { recallingSteps: recalling(entryOf(first)) }),
+    confirmingStanding: confirming,
+    judgingPolicy: judging,
+    consultingSignInAgain: consultingAgain,
+  }
+  return { ...admission, states: { ...Object.fromEntries([...states, ...chained]), ...around } }
 }
 
 /** Only where steps store: the sign-up of this person may have ended before one of them had. */
@@ -105,8 +100,8 @@ function recalling(first: string): StateConfig {
     entry: {
       type: "recallSteps",
       params: ({ context }: Seen) => ({
-        candidate: evidence(context.candidate, "candidate"),
-        plan: evidence(context.plan, "plan"),
+        candidate: required(context.candidate, "candidate"),
+        plan: required(context.plan, "plan"),
       }),
     },
     on: {
@@ -132,12 +127,18 @@ function storingOf({ id }: LooseStep): string {
 }
 
 function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: string }): StateConfig {
+  const applies: MoveConfig = { target: step.initial, actions: { type: "keep", params: begun(step) } }
+  const { requiredFor } = step
+  const isSpared = requiredFor && sparable(step.id, requiredFor)
   return {
     meta: { title: step.title },
     initial: "considering",
     states: {
       considering: {
-        meta: { title: `Does this step apply: ${step.title}?`, check: checkOf(step), passes: "step.spared" },
+        meta: {
+          title: `Does this step apply: ${step.title}?`,
+          ...(isSpared === undefined ? { check: checkOf(step), passes: "step.spared" } : {}),
+        },
         entry: {
           type: "considerStep",
           params: ({ context }: Seen) => ({
@@ -145,15 +146,22 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
             person: personOf(context, step),
             withoutStableId: hasNoStableId(context),
             owed: isOwed(context, step),
+            ...(step.reads && { earlier: earlierOf(context, step) }),
           }),
         },
         on: {
-          "step.applies": { target: step.initial, actions: { type: "keep", params: begun(step) } },
-          "step.spared": next,
-          "step.unkeyed": { target: "#refused", actions: keepFailure as never },
+          "step.applies": applies,
+          "step.spared": isSpared === undefined ? next : sparing,
+          "step.unkeyed": refuseAsAnswered,
         },
       },
-      ...statesOf(step, next),
+      ...(isSpared && {
+        [sparing]: {
+          meta: { title: "May this provider's users be spared?", check: checkOf(step), passes: isSpared.name },
+          always: [{ guard: isSpared, target: next }, applies],
+        },
+      }),
+      ...statesOf(step, inSignIn(step, next)),
       ...(step.store && { storing: storingState(step, stored) }),
     },
   }
@@ -162,17 +170,17 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
 /** From here on the sign-in may wait: what was typed to start it is dropped, and whom the plan names is sealed once. */
 function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   return ({ context }) => {
-    const { credentials: _dropped, ...candidate } = evidence(context.candidate, "candidate")
+    const { credentials: _dropped, ...candidate } = required(context.candidate, "candidate")
     return {
       candidate,
-      standing: outlined(evidence(context.standing, "standing")),
+      standing: outlined(required(context.standing, "standing")),
       ...remembering(context, step, { applies: true }, { problem: undefined }),
     }
   }
 }
 
 /** What the second look after the steps compares. The rows themselves may have any number of columns. */
-function outlined(standing: Standing): Standing {
+function outlined(standing: AccountLookup): AccountLookup {
   const outline = (user: AdapterUser | undefined): AdapterUser | undefined =>
     user && { id: user.id, email: user.email, emailVerified: user.emailVerified }
   const { owner, visitor, namesake } = standing
@@ -187,11 +195,11 @@ function storingState(step: LooseStep, stored: string): StateConfig {
       params: ({ context }: Seen) => ({
         step: step.id,
         person: personOf(context, step),
-        user: evidence(context.user, "user"),
+        user: required(context.user, "user"),
         memory: memoryOf(context, step),
       }),
     },
-    on: { "step.stored": stored, "step.unstored": { target: "#refused", actions: keepFailure as never } },
+    on: { "step.stored": stored, "step.unstored": refuseAsAnswered },
   }
 }
 
@@ -204,9 +212,9 @@ const confirming: StateConfig = {
   entry: {
     type: "confirmStanding",
     params: ({ context }: Seen) => ({
-      candidate: evidence(context.candidate, "candidate"),
-      standing: evidence(context.standing, "standing"),
-      plan: evidence(context.plan, "plan"),
+      candidate: required(context.candidate, "candidate"),
+      standing: required(context.standing, "standing"),
+      plan: required(context.plan, "plan"),
     }),
   },
   on: {
@@ -214,13 +222,13 @@ const confirming: StateConfig = {
       target: "judgingPolicy",
       actions: {
         type: "keep",
-        params: ({ event }: { event: Pick<AdmissionContext, "standing" | "plan"> }) => ({
-          standing: event.standing,
-          plan: event.plan,
+        params: ({ event: { standing, plan } }: { event: Pick<AdmissionContext, "standing" | "plan"> }) => ({
+          standing,
+          plan,
         }),
       },
     },
-    "standing.changed": { target: "#refused", actions: keepFailure as never },
+    "standing.changed": refuseAsAnswered,
   },
 }
 
@@ -243,8 +251,8 @@ const judging: StateConfig = {
         {
           type: "consultSignIn",
           params: ({ context }: Seen) => ({
-            candidate: evidence(context.candidate, "candidate"),
-            standing: evidence(context.standing, "standing"),
+            candidate: required(context.candidate, "candidate"),
+            standing: required(context.standing, "standing"),
             verificationRequest: false,
             afterSteps: true,
           }),
@@ -262,13 +270,10 @@ const consultingAgain: StateConfig = {
   },
   on: {
     "signIn.allowed": slot,
-    "signIn.denied": { target: "#refused", actions: keepFailure as never },
+    "signIn.denied": refuseAsAnswered,
     "signIn.diverted": {
       target: "resolvingDiversion",
-      actions: {
-        type: "resolveTarget",
-        params: ({ event }: { event: { url: string } }) => ({ url: event.url }),
-      },
+      actions: { type: "resolveTarget", params: ({ event }: { event: { url: string } }) => ({ url: event.url }) },
     },
   },
 }

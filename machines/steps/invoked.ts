@@ -1,5 +1,5 @@
 /** A promise `invoke`, as people who know XState write it, taken as what it is here: an ask, with its two answers. */
-import { movesIn, type MovesConfig, type StateConfig } from "./chart-config.ts"
+import { movesIn, type MovesConfig, type StateConfig } from "../chart-config.ts"
 import type { OwnRefusal } from "./own-refusal.ts"
 import { StepError } from "./step-error.ts"
 import type { LooseAsk } from "./step.types.ts"

@@ -5,7 +5,7 @@
 import { inApplication } from "../application-error.ts"
 import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
 import { copyOf, deepFreeze, heldGuard, isAsync } from "../copies.ts"
-import type { FlowMachine, FlowTypes } from "../grammar.ts"
+import type { Chart, FlowTypes } from "../grammar.ts"
 import {
   actionsIn,
   configOf,
@@ -14,7 +14,7 @@ import {
   type DoConfig,
   type MovesConfig,
   type StateConfig,
-} from "./chart-config.ts"
+} from "../chart-config.ts"
 import { standIn, standInContext, tried } from "../stand-in.ts"
 import { StepError } from "./step-error.ts"
 
@@ -54,17 +54,12 @@ interface Changed {
  *
  * @throws {StepError} for a key of the built-in chart that is not free; it names the key, the state and the free keys.
  */
-export function heldToOwnKeys<F extends FlowTypes>(
-  flow: string,
-  config: StateConfig,
-  base: FlowMachine<F>,
-): StateConfig {
+export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateConfig, base: Chart<F>): StateConfig {
   const builtIn = new Map<string, Set<unknown>>()
   const asked = new Set<unknown>()
   const guards = new Set<unknown>()
   const hears = new Set<string>()
-  const chart = configOf(base)
-  withParts(chart, {
+  withParts(configOf(base), {
     act: (act, { state, at }) => {
       builtIn.set(`${state} ${at}`, (builtIn.get(`${state} ${at}`) ?? new Set()).add(act.params))
       if (act.type !== "keep") asked.add(act.params)
@@ -77,9 +72,8 @@ export function heldToOwnKeys<F extends FlowTypes>(
       return guard
     },
   })
-  // Typed where it was written: a chart makes its context of facts, and needs none of them to name its keys.
-  const { context } = chart as unknown as { context: (given: { input: object }) => object }
-  const changed: Changed = { name: flow, keys: Object.keys(context({ input: {} })), hears }
+  // A chart makes its context of facts, and needs none of them to name its keys.
+  const changed: Changed = { name: flow, keys: Object.keys(base.context({ input: {} })), hears }
   return withParts(config, {
     act: (act, place) =>
       builtIn.get(`${place.state} ${place.at}`)?.has(act.params) === true

@@ -1,7 +1,7 @@
 /** Why an override refuses, in the application's own words: read from its transitions to `refused`. */
 import type { ApplicationReason } from "../../src/errors/catalogue.ts"
 import type { Failure } from "../facts.ts"
-import { actionsIn, withMoves, type DoConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
+import { actionsIn, withMoves, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { StepError } from "./step-error.ts"
 
 /** A reason of the application's own, on a transition to `refused`. */

@@ -1,6 +1,6 @@
 /** Whom a step is about, read from what the sign-in knows. Pure. */
 import type { AdmissionContext } from "../admission/admission.types.ts"
-import { evidence } from "../evidence.ts"
+import { required } from "../required.ts"
 import type { Candidate, Plan } from "../facts.ts"
 import { personKey, subjectOf } from "../person-key.ts"
 import type { User } from "../../src/ports/records.ts"
@@ -10,8 +10,8 @@ type Known = Pick<AdmissionContext, "candidate" | "plan" | "user">
 
 /** @param step that gets the person: to a step that is owed since the sign-up, they are as new as they were then. */
 export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?: { readonly id: string }): StepPerson {
-  const candidate = evidence(context.candidate, "candidate")
-  const plan = evidence(context.plan, "plan")
+  const candidate = required(context.candidate, "candidate")
+  const plan = required(context.plan, "plan")
   const { provider, type, providerAccountId } = candidate
   const key = keyOf(candidate, plan, context.user)
   return {
@@ -35,8 +35,8 @@ export function isOwed({ steps }: Pick<AdmissionContext, "steps">, { id }: { rea
  * the next sign-in would find it again.
  */
 export function hasNoStableId(context: Known): boolean {
-  const plan = evidence(context.plan, "plan")
-  return subjectOf(plan) === "account" && !isStable(evidence(context.candidate, "candidate"))
+  const plan = required(context.plan, "plan")
+  return subjectOf(plan) === "account" && !isStable(required(context.candidate, "candidate"))
 }
 
 /** The accounts of providers and mailboxes keep their id; that of credentials is what `authorize()` said, if it did. */

@@ -1,12 +1,13 @@
 /** What a step may not be: found by name, before it is put into a flow. */
 import { isAsync } from "../copies.ts"
 import { askNames } from "../vocabulary.ts"
-import type { StateConfig } from "./chart-config.ts"
+import { listOf, type StateConfig } from "../chart-config.ts"
+import { aDeadline, isDeadline } from "./ask-deadline.ts"
 import { largestMaxLength, requestFields } from "./request-fields.ts"
 import { StepError } from "./step-error.ts"
 import { movesInStep } from "./step-states.ts"
-import type { LooseState } from "./loose-chart.types.ts"
-import type { LooseStep } from "./step.types.ts"
+import { sparing } from "./step-memory.ts"
+import type { LooseState, LooseStep, Step } from "./step.types.ts"
 
 const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
 
@@ -19,17 +20,51 @@ const takenIds: ReadonlySet<string> = new Set(
 /** What every form of a step says besides. */
 const takenFields: ReadonlySet<string> = new Set(["type", "event", "flow", "csrfToken", "__proto__"])
 const waysIn: ReadonlySet<string> = new Set(["oauth", "oidc", "email", "credentials"])
-const takenStates: ReadonlySet<string> = new Set(["considering", "storing", "passed", "refused"])
+
+/** What steps and flows of an application are both held to, and where they differ. */
+export interface PartRules {
+  /** Names that no state of it has. */
+  readonly takenStates: ReadonlySet<string>
+  /** Where its transitions lead besides its own states. */
+  readonly ends: ReadonlySet<string>
+  /** The state that hears a request although it does not wait. */
+  readonly startsIn?: string
+  /** Answers of the library's asks that it may use. */
+  readonly libraryAnswers: readonly string[]
+}
+
+const places: ReadonlySet<string> = new Set(["signIn", "stepUp"])
+
+const stepRules: PartRules = {
+  takenStates: new Set(["considering", "storing", "passed", "refused"]),
+  ends: new Set(["passed", "refused"]),
+  libraryAnswers: [],
+}
 
 /** @throws {StepError} at the first thing that is wrong. */
 export function refuseStep(step: LooseStep): void {
+  const { at: stands = ["signIn"] } = step
+  if (stands.length === 0 || !stands.every((place) => places.has(place)))
+    refuse(step, '`at` is a list of "signIn" and "stepUp", of one of them at least.')
+  if (step.requiredFor !== undefined && !stands.includes("signIn"))
+    refuse(step, '`requiredFor` is about sign-ins, and `at` has no "signIn".')
+  refuseWaysIn(step)
+  refusePart(step, stepRules)
+  if (!Object.values(step.states).some(({ meta }) => meta.passes !== undefined && meta.passes.length > 0))
+    refuse(
+      step,
+      "none of its states says with `passes` what has to happen before the session; then it would check nothing.",
+    )
+}
+
+/** @throws {StepError} at the first thing that is wrong. */
+export function refusePart(step: LooseStep, rules: PartRules): void {
   const { id, states, requests, asks, attempts = {}, initial, lifetime } = step
   if (!idGrammar.test(id)) refuse(step, `its id "${id}" is not made of lower-case letters, digits and hyphens.`)
   if (takenIds.has(id) || id in {} || id === "verify-request" || id === "webauthn-options")
     refuse(step, `the id "${id}" is taken by the library; choose another.`)
   if (!Object.hasOwn(states, initial)) refuse(step, `\`initial\` names "${initial}", which is not one of its states.`)
   if (lifetime !== undefined && !(lifetime > 0)) refuse(step, "`lifetime` is a number of seconds, more than none.")
-  refuseWaysIn(step)
   const events = eventsOf(step)
   for (const event of events)
     if (!event.startsWith(`${id}.`) || event.length === id.length + 1)
@@ -41,9 +76,11 @@ export function refuseStep(step: LooseStep): void {
       if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > largestMaxLength)
         refuse(step, `\`maxLength\` of ${at} is a whole number of characters, from 1 to ${largestMaxLength}.`)
     }
-  for (const name of Object.keys(asks))
+  for (const [name, { deadline }] of Object.entries(asks)) {
     if (name.includes(".") || name === "keep" || askNames.has(name))
       refuse(step, `its ask "${name}" has a dot, or the name of one of the library's own.`)
+    if (!isDeadline(deadline)) refuse(step, `its ask "${name}" has the deadline ${deadline}. ${aDeadline}`)
+  }
   for (const [event, limit] of Object.entries(attempts)) {
     if (!Object.hasOwn(requests, event)) refuse(step, `\`attempts\` names "${event}", which is none of its requests.`)
     if (!Number.isInteger(limit) || limit < 1)
@@ -52,12 +89,7 @@ export function refuseStep(step: LooseStep): void {
   for (const [name, guard] of Object.entries(step.guards ?? {}))
     if (isAsync(guard))
       refuse(step, `its guard "${name}" is async, so that it returns a promise. A guard answers at once.`)
-  for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events })
-  if (!Object.values(states).some(({ meta }) => meta.passes !== undefined && meta.passes.length > 0))
-    refuse(
-      step,
-      "none of its states says with `passes` what has to happen before the session; then it would check nothing.",
-    )
+  for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events, rules })
 }
 
 /** A misspelt way in would spare every sign-in from the step. */
@@ -73,48 +105,61 @@ function refuseWaysIn(step: LooseStep): void {
 
 function refuseState(
   step: LooseStep,
-  { key, state, events }: { key: string; state: LooseState; events: readonly string[] },
+  { key, state, events, rules }: { key: string; state: LooseState; events: readonly string[]; rules: PartRules },
 ): void {
   const at = `its state "${key}"`
-  if (takenStates.has(key) || key.includes(".") || key === "") refuse(step, `${at} has a name that is taken.`)
+  const taken = rules.takenStates.has(key) || (key === sparing && step.requiredFor !== undefined)
+  if (taken || key.includes(".") || key === "") refuse(step, `${at} has a name that is taken.`)
   const waiting = state.tags === "waiting"
+  const passing = listOf(state.meta.passes)
   if (waiting && state.always !== undefined) refuse(step, `${at} waits, and has \`always\`: it would not wait.`)
   for (const [event, moves] of Object.entries(state.on ?? {})) {
-    if (!events.includes(event)) refuse(step, `${at} hears "${event}", which is none of its requests or answers.`)
+    if (!events.includes(event) && !rules.libraryAnswers.includes(event))
+      refuse(step, `${at} hears "${event}", which is none of its requests or answers.`)
     if (!Object.hasOwn(step.requests, event) && waiting)
       refuse(step, `${at} waits, and hears "${event}", which is no request: nothing is asked for while it waits.`)
-    if (Object.hasOwn(step.requests, event) && !waiting)
+    if (Object.hasOwn(step.requests, event) && !waiting && key !== rules.startsIn)
       refuse(step, `${at} hears the request "${event}", and is not tagged "waiting".`)
-    for (const move of movesInStep(moves)) refuseMove(step, at, move)
-    if (namesOf(state).includes(event) && movesInStep(moves).length > 1)
+    for (const move of movesInStep(moves)) refuseMove(step, { at, rules }, move)
+    if (passing.includes(event) && movesInStep(moves).length > 1)
       refuse(
         step,
         `${at} is passed by "${event}", which has several transitions: some would not pass it. Let an effect decide, or a state with guards.`,
       )
     const counted = step.attempts?.[event] !== undefined
-    if (counted && namesOf(state).includes(event))
+    if (counted && passing.includes(event))
       refuse(step, `${at} is passed by the request "${event}" itself, so that counting it limits nothing.`)
   }
-  for (const move of movesInStep(state.always)) refuseMove(step, at, move)
+  for (const move of movesInStep(state.always)) refuseMove(step, { at, rules }, move)
   if (waiting && !Object.keys(step.requests).some((event) => Object.hasOwn(state.on ?? {}, event)))
     refuse(step, `${at} waits, and hears none of the requests.`)
 }
 
-function refuseMove(step: LooseStep, at: string, { target, guard }: { target?: string; guard?: string }): void {
-  const known =
-    target === undefined || target === "passed" || target === "refused" || Object.hasOwn(step.states, target)
+function refuseMove(
+  step: LooseStep,
+  { at, rules }: { at: string; rules: PartRules },
+  { target, guard }: { target?: string; guard?: string },
+): void {
+  const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
   // A target beyond the step is what proofs are for: they show the way that it opens.
   if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is none of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))
     refuse(step, `${at} names the guard "${guard}", which is none of its guards.`)
 }
 
-function namesOf({ meta: { passes } }: LooseState): readonly string[] {
-  return typeof passes === "string" ? [passes] : (passes ?? [])
-}
-
 function eventsOf({ requests, asks }: LooseStep): readonly string[] {
   return [...Object.keys(requests), ...Object.values(asks).flatMap(({ answers }) => answers)]
+}
+
+/** @throws {StepError} where a step reads one that does not stand before it, in all steps of a configuration. */
+export function refuseReads(steps: readonly Step[]): void {
+  for (const [at, { definition }] of steps.entries())
+    for (const { id } of definition.reads ?? [])
+      if (!steps.slice(0, at).some((step) => step.id === id)) {
+        const isThere = steps.some((step) => step.id === id)
+        const where = isThere ? "does not stand before it in `steps`" : "is not in `steps`"
+        refuse(definition, `it reads the step "${id}", which ${where}. Put "${id}" before "${definition.id}".`)
+      }
 }
 
 /** @throws {StepError} where the chart has no place for steps, or a name is there already. */
@@ -128,6 +173,7 @@ export function refuseInsertion(flow: string, admission: StateConfig | undefined
   }
 }
 
-function refuse({ id }: LooseStep, sentence: string): never {
-  throw new StepError(id, `The step "${id}" cannot be used: ${sentence}`)
+/** A step, or a flow of an application. */
+function refuse(part: LooseStep, sentence: string): never {
+  throw new StepError(part.id, `The ${"routes" in part ? "flow" : "step"} "${part.id}" cannot be used: ${sentence}`)
 }

@@ -2,16 +2,16 @@
 import type { AdmissionContext } from "../admission/index.ts"
 import { inApplication } from "../application-error.ts"
 import type { FieldOver } from "../facts.ts"
+import type { CheckId } from "../grammar.ts"
 import { copyOf, heldGuard } from "../copies.ts"
+import { refuse, refuseAsAnswered } from "../failing.ts"
+import { refuses } from "../refusing-answers.ts"
 import { counting, outOfAttempts } from "./counted-requests.ts"
-import { actionsIn, mapValues, movesIn, type DoConfig, type MoveConfig, type StateConfig } from "./chart-config.ts"
-import { personOf } from "./person.ts"
-import { checkOf, memoryOf, named, remembering } from "./step-memory.ts"
-import type { LooseDo, LooseMove, LooseMoves, LooseState, StepRefusal } from "./loose-chart.types.ts"
-import type { LooseStep } from "./step.types.ts"
+import { listOf, mapValues, movesIn, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
+import { checkOf, memoryOf, named, remembering, shownOf, type Seen } from "./step-memory.ts"
+import type { LooseMove, LooseMoves, LooseState, LooseStep, StepSeen } from "./step.types.ts"
 
-interface Seen {
-  context: AdmissionContext
+interface SeenByStep extends Seen {
   event: { type: string }
 }
 
@@ -23,36 +23,71 @@ export interface ForgedForm {
   field?: FieldOver
 }
 
-/** What a waiting state of any step takes to the next request. */
-const keeps = ["candidate", "standing", "plan", "callbackUrl", "visitorAtStart", "steps"] as const
+/** The failure of an answer of the library, which says why not. */
+const keepAnswered = refuseAsAnswered.actions as DoConfig
 
-/** @param next where `passed` leads. */
-export function statesOf(step: LooseStep, next: string): Record<string, StateConfig> {
-  const guards = guardsOf(step)
-  return mapValues(step.states, (state) => stateOf(state, step, { next, guards }))
+/** What a part of an application's is put into: a sign-in, for a step; a chart of its own, for a flow. */
+export interface Surroundings {
+  /** Where targets lead that are none of the part's states. */
+  readonly targets: Readonly<Record<string, string>>
+  /** What its functions are shown besides the event. */
+  readonly shown: (context: AdmissionContext) => Partial<StepSeen<object, never>>
+  /** The check that a state of its own is. */
+  readonly checkOf: (name: string | undefined) => CheckId
+  /** What a waiting state takes to the next request. */
+  readonly keeps: readonly (keyof AdmissionContext)[]
+  /** Asks of the library, which it may use by name. */
+  readonly asks: ReadonlySet<string>
+  /** `step "totp"`, for messages. */
+  readonly named: string
 }
 
-type Guards = Readonly<Record<string, (seen: Seen) => boolean>>
+/** The surroundings of a step. @param next where `passed` leads. */
+export function inSignIn(step: LooseStep, next: string): Surroundings {
+  return {
+    targets: { passed: next, refused: "#refused" },
+    shown: (context) => shownOf(context, step),
+    checkOf: () => checkOf(step),
+    keeps: ["candidate", "standing", "plan", "callbackUrl", "visitorAtStart", "steps"],
+    asks: new Set(),
+    named: `step "${step.id}"`,
+  }
+}
+
+export function statesOf(step: LooseStep, surroundings: Surroundings): Record<string, StateConfig> {
+  const around = { ...surroundings, guards: guardsOf(step, surroundings) }
+  return mapValues(step.states, (state) => stateOf(state, step, around))
+}
+
+interface Around extends Surroundings {
+  readonly guards: Guards
+}
+
+type Guards = Readonly<Record<string, (seen: SeenByStep) => boolean>>
 
 /** Named after their keys, as those of a chart are: minifiers rename functions. */
-function guardsOf(step: LooseStep): Guards {
+function guardsOf(step: LooseStep, { shown, named: part }: Surroundings): Guards {
   return mapValues(step.guards ?? {}, (rule, key) => {
     const held = heldGuard(named((seen: Parameters<typeof rule>[0]) => rule(seen), `${step.id}.${key}`))
-    const guard = ({ context, event }: Seen): boolean =>
-      inApplication(`guard "${key}" of the step "${step.id}"`, () =>
-        held({ data: memoryOf(context, step).data, event, person: personOf(context, step) }),
+    const guard = ({ context, event }: SeenByStep): boolean =>
+      inApplication(`guard "${key}" of the ${part}`, () =>
+        held({ ...shown(context), event } as Parameters<typeof rule>[0]),
       )
     return named(guard, `${step.id}.${key}`)
   })
 }
 
-function stateOf(state: LooseState, step: LooseStep, around: { next: string; guards: Guards }): StateConfig {
+function stateOf(state: LooseState, step: LooseStep, around: Around): StateConfig {
   const { passes } = state.meta
-  const names = typeof passes === "string" ? [passes] : (passes ?? [])
+  const names = listOf(passes)
   const waiting = state.tags === "waiting"
   const on = mapValues(state.on ?? {}, (moves, event) => [
     ...(waiting ? outOfAttempts(step, event) : []),
-    ...movesOf(moves, step, { ...around, counted: waiting && Object.hasOwn(step.requests, event) ? event : undefined }),
+    ...movesOf(moves, step, {
+      ...around,
+      counted: waiting && Object.hasOwn(step.requests, event) ? event : undefined,
+      explained: around.asks.size > 0 && refuses(event),
+    }),
   ])
   return {
     ...(state.tags && { tags: state.tags }),
@@ -60,81 +95,73 @@ function stateOf(state: LooseState, step: LooseStep, around: { next: string; gua
       title: state.meta.title,
       ...(state.meta.rfc && { rfc: state.meta.rfc }),
       ...(names.length > 0 && {
-        check: checkOf(step),
+        check: around.checkOf(state.meta.check),
         passes: names.map((name) => (name in around.guards ? `${step.id}.${name}` : name)),
       }),
-      ...(waiting && { keeps }),
+      ...(waiting && { keeps: around.keeps }),
     },
-    ...(state.entry && { entry: listOf(state.entry).map((act) => actOf(act, step)) }),
+    ...(state.entry && { entry: listOf(state.entry).map((act) => actOf(act, step, around)) }),
     ...((state.on || waiting) && { on: { ...on, ...(waiting ? waitingMoves(step) : {}) } }),
     ...(state.always !== undefined && { always: movesOf(state.always, step, { ...around, counted: undefined }) }),
   }
 }
 
 function movesOf(
-  moves: LooseMoves,
+  moves: LooseMoves | undefined,
   step: LooseStep,
-  around: { next: string; guards: Guards; counted: string | undefined },
+  around: Around & { counted: string | undefined; explained?: boolean },
 ): MoveConfig[] {
   return movesInStep(moves).map((move) => {
     const guard = move.guard === undefined ? undefined : (around.guards[move.guard] ?? move.guard)
-    const target = targetOf(move.target, around.next)
+    const target = move.target === undefined ? undefined : (around.targets[move.target] ?? move.target)
     return {
       ...(target === undefined ? {} : { target }),
       ...(guard === undefined ? {} : { guard }),
       actions: [
         ...(around.counted === undefined ? [] : [counting(step, around.counted)]),
-        ...listOf(move.actions).map((act) => actOf(act, step)),
+        ...listOf(move.actions).map((act) => actOf(act, step, around)),
         ...(move.problem === undefined ? [] : [saying(step, move.problem)]),
-        ...(move.target === "refused" ? [refusing(step, move.reason)] : []),
+        ...(move.target === "refused"
+          ? [
+              around.explained && move.reason === undefined
+                ? keepAnswered
+                : refuse(move.reason ?? "step_refused", `The ${around.named} refused this sign-in.`).actions,
+            ]
+          : []),
       ],
     }
   })
 }
 
-function targetOf(target: string | undefined, next: string): string | undefined {
-  if (target === "passed") return next
-  return target === "refused" ? "#refused" : target
-}
-
-function listOf(acts: LooseDo | readonly LooseDo[] | undefined): readonly LooseDo[] {
-  return actionsIn(acts as DoConfig | readonly DoConfig[] | undefined)
-}
-
 /** A `keep` writes the step's own data and nothing else; an ask is told which step it is of, and whom it is about. */
-function actOf({ type, params }: LooseDo, step: LooseStep): DoConfig {
-  const valueOf = ({ context, event }: Seen): unknown =>
+function actOf({ type, params }: DoConfig, step: LooseStep, { shown, asks, named: part }: Surroundings): DoConfig {
+  const valueOf = ({ context, event }: SeenByStep): unknown =>
     typeof params === "function"
       ? // The definition's types say what it takes.
-        inApplication(`params of "${type}" of the step "${step.id}"`, () =>
-          (params as (seen: object) => unknown)(
-            copyOf({ data: memoryOf(context, step).data, event, person: personOf(context, step) }),
-          ),
+        inApplication(`params of "${type}" of the ${part}`, () =>
+          (params as (seen: object) => unknown)(copyOf({ ...shown(context), event })),
         )
       : copyOf(params)
   if (type === "keep")
     return {
       type,
-      params: (seen: Seen) => {
+      params: (seen: SeenByStep) => {
         const { data } = memoryOf(seen.context, step)
         return remembering(seen.context, step, { data: { ...data, ...(valueOf(seen) as object) } })
       },
     }
+  if (asks.has(type)) return { type, params: (seen: SeenByStep) => ({ ...(valueOf(seen) as object), flow: step.id }) }
   return {
     type: `${step.id}.${type}`,
-    params: (seen: Seen) => ({ step: step.id, given: valueOf(seen), person: personOf(seen.context, step) }),
+    params: (seen: SeenByStep) => {
+      const { person } = shown(seen.context)
+      return { step: step.id, given: valueOf(seen), ...(person && { person }) }
+    },
   }
 }
 
 function saying(step: LooseStep, problem: string): DoConfig {
   return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, { problem }) }
-}
-
-function refusing(step: LooseStep, reason: StepRefusal = "step_refused"): DoConfig {
-  return {
-    type: "keep",
-    params: { failure: { reason, cause: `The step "${step.id}" refused this sign-in.` } },
-  }
 }
 
 /** What every waiting state of a step hears besides its own requests. */
@@ -148,10 +175,7 @@ function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
           remembering(context, step, {}, { problem: event.problem ?? "form_expired", field: event.field }),
       },
     },
-    "flow.cancelled": {
-      target: "#refused",
-      actions: { type: "keep", params: { failure: { reason: "step_cancelled" } } },
-    },
+    "flow.cancelled": refuse("step_cancelled"),
   }
 }
 

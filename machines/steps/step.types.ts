@@ -1,148 +1,78 @@
 /** What an application writes to add a step to every sign-in: see {@link defineStep}. */
 import type { Adapter } from "../../src/ports/adapter.ts"
-import type { LooseState, StepRefusal } from "./loose-chart.types.ts"
-import type { CounterStore } from "../../src/ports/counter-store.ts"
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
-import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
+import type { JsonObject } from "../../src/ports/json.ts"
+import type { Awaitable, ProviderType } from "../../src/ports/records.ts"
 import type { StepPage } from "./step-page.types.ts"
 import type { FieldName, StepRequests } from "./step-requests.types.ts"
+import type { AnswersOf, LooseAsk, ParamsOf, StepPerson, StepTools } from "./step-tools.types.ts"
 
-export type { StepButton, StepField, StepPage } from "./step-page.types.ts"
+export type * from "./step-page.types.ts"
+export type * from "./step-tools.types.ts"
 export type { StepFieldLimits, StepRequest, StepRequests } from "./step-requests.types.ts"
 
-/** Whom a step is about: who the provider says is there, and who that is here. Read only. */
-export interface StepPerson {
-  /**
-   * The user, as the database has them; for somebody who is new, as the provider described them, and then without an
-   * `id`: nothing is written before every step was passed. For credentials, fields that only `authorize()` returned are
-   * there too.
-   */
-  readonly user: User
-  /**
-   * The library is about to store a user for this sign-in. Without a database it is `true` for every account of a provider
-   * and every mailbox. Always `false` for credentials, as `isNewUser` of callbacks: `authorize()` makes their users itself,
-   * and says with a field of its own in `user` whom it has just made. Also `true` for a step that has to be taken again
-   * because it could not store when this user signed up.
-   */
-  readonly isNew: boolean
-  /**
-   * What to keep things about this person under, made by `personKey()`: of the stored user, or of the account at the
-   * provider where no user is stored. Absent for a new user whom the database is about to get, and for a person to whom
-   * `authorize()` gave no id.
-   */
-  readonly key?: string
-  /**
-   * Other keys under which something of this very person may be stored, and of no other: the forms that key
-   * had in earlier releases, and the account of this sign-in, from a time without an adapter. Read them where {@link key}
-   * has nothing, and store it anew under `key`. Given to `appliesTo`, asks and `store`; absent where there are none.
-   */
-  readonly formerKeys?: readonly string[]
-  /**
-   * Keys under which something may be stored of this person **or of another one**. Never take it for this person's. Where
-   * something must not be missed (a second factor), end the sign-in with `reason: "factor_ambiguous"`.
-   */
-  readonly sharedKeys?: readonly string[]
-  readonly provider: string
-  readonly providerType: Exclude<ProviderType, "webauthn">
-  readonly providerAccountId: string
+/** Where a step stands: in sign-ins, or where a signed-in user proves more. */
+export type StepPlace = "signIn" | "stepUp"
+
+/** The data of earlier steps, by their ids; `undefined` of a step that did not apply. */
+export type EarlierOf<P extends readonly Step[]> = {
+  readonly [S in P[number] as S["id"]]: Readonly<NonNullable<S["types"]>["data"]> | undefined
 }
 
-/** What a step's effects may touch besides their parameters. */
-export interface StepTools {
-  readonly person: StepPerson
-  /** Milliseconds since the epoch. */
-  now(): number
-  randomBytes(size: number): Uint8Array
-  fetch: typeof fetch
-  /** The application's public origin: `https://example.com`. */
-  readonly origin: string
-  /**
-   * Encrypts with a key that is made of the application's secret, for what a store of the step keeps. Whoever has the
-   * store alone reads nothing.
-   *
-   * @param purpose separates what is sealed for one use from all others.
-   */
-  seal(purpose: string, text: string): Promise<string>
-  /**
-   * Keeps a secret that the step drew, such as a code that it mails, out of the traces of this request: also where a driver
-   * names it in an error. Secrets of requests, params and answers are kept out without being named here.
-   */
-  hide(secret: string): void
-  /** What was sealed for that purpose; `undefined` for what was not, or with a secret that is no longer configured. */
-  open(purpose: string, sealed: string): Promise<string | undefined>
-  /**
-   * The adapter inside the open transaction of this sign-up. Only in `store`, only where every step that stores in this
-   * sign-in has `inTransaction`, and where the adapter has transactions. What is written through it is committed with the
-   * user, or not at all. `sqlTransaction(tools)` of `authchart/adapters/sql` gives its Kysely.
-   */
-  readonly transaction?: Adapter
-  /**
-   * Whether what was sealed for that purpose was sealed with an older secret than the newest. Seal it again then, and store
-   * it: it cannot be opened any more once the older secret is dropped.
-   */
-  isStale(purpose: string, sealed: string): Promise<boolean>
-  /**
-   * Counts over all sign-ins and instances: `stores.counters` of the configuration. Absent where that is not configured; a
-   * step that needs it says so with `counts`, and start-up warns.
-   */
-  readonly counters?: CounterStore
-  /**
-   * Fires `events.factorLocked`. Call it once for each lock.
-   *
-   * @param failures how many there were since the last success.
-   */
-  factorLocked(failures: number): Promise<void>
+/** What steps pass to the session, by their ids. For module augmentation of `SessionResults`. */
+export type ResultsOf<P extends readonly Step[]> = {
+  [S in P[number] as [ResultOf<S>] extends [never] ? never : S["id"]]: ResultOf<S>
 }
 
-/** An effect of a step: what may come of it, and what carries it out. Made by {@link ask}. */
-export interface StepAsk<P, A extends { type: string }> {
-  readonly answers: readonly A["type"][]
-  readonly run: (params: P, tools: StepTools) => Awaitable<A>
-}
+type ResultOf<S extends Step> = NonNullable<S["types"]>["result"]
 
 /** What guards, params and pages of a step are shown. */
-export interface StepSeen<D, E> {
+export interface StepSeen<D, E, P = object> {
   readonly data: Readonly<D>
   readonly event: E
   readonly person: StepPerson
+  /** The data of the steps that {@link StepDefinition.reads} names. */
+  readonly earlier: P
 }
 
-type StepValue<T, D, E> = T | ((seen: StepSeen<D, E>) => T)
+/** What `appliesTo` is shown besides the person. */
+export interface StepConsidered<P> extends Pick<StepTools, "request">, Pick<StepSeen<object, never, P>, "earlier"> {}
 
-/** An effect that takes nothing may be given nothing. */
-type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
-type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
+type StepValue<T, D, E, P> = T | ((seen: StepSeen<D, E, P>) => T)
 
 /** Every event that a step hears: requests and answers. */
 export type StepEvent<R extends StepRequests, A> =
   | { [K in keyof R & string]: { type: K } & { readonly [F in FieldName<R[K]>]: string } }[keyof R & string]
   | AnswersOf<A>
 
-/** `keep` sets keys of the step's data; any other name is one of its asks. */
-export type StepDo<D, E, A> =
-  | { type: "keep"; params: StepValue<Partial<D>, D, E> }
-  | { [K in keyof A & string]: { type: K; params: StepValue<ParamsOf<A[K]>, D, E> } }[keyof A & string]
+/** Why a step refuses: what the log and the error page say. */
+export type StepRefusal = "step_refused" | "factor_ambiguous"
 
-export interface StepMove<D, E, A, G extends string, S extends string> {
+/** `keep` sets keys of the step's data; any other name is one of its asks. */
+export type StepDo<D, E, A, P = object> =
+  | { type: "keep"; params: StepValue<Partial<D>, D, E, P> }
+  | { [K in keyof A & string]: { type: K; params: StepValue<ParamsOf<A[K]>, D, E, P> } }[keyof A & string]
+
+export interface StepMove<D, E, A, G extends string, S extends string, P = object> {
   /** One of the step's states; `passed` goes on towards the session; `refused` ends the sign-in. */
   target?: NoInfer<S> | "passed" | "refused"
   /** The name of one of the step's guards. */
   guard?: NoInfer<G>
-  actions?: StepDo<D, E, A> | readonly StepDo<D, E, A>[]
+  actions?: StepDo<D, E, A, P> | readonly StepDo<D, E, A, P>[]
   /** A short word for why the person is asked again: the page gets it, and the JSON answer. */
   problem?: string
   /** Why the sign-in ends, where `target` is `refused`. Default `step_refused`. */
   reason?: StepRefusal
 }
 
-export type StepMoves<D, E, A, G extends string, S extends string> =
+export type StepMoves<D, E, A, G extends string, S extends string, P = object> =
   | NoInfer<S>
   | "passed"
   | "refused"
-  | StepMove<D, E, A, G, S>
-  | readonly StepMove<D, E, A, G, S>[]
+  | StepMove<D, E, A, G, S, P>
+  | readonly StepMove<D, E, A, G, S, P>[]
 
-export interface StepState<D, E extends { type: string }, A, G extends string, S extends string> {
+export interface StepState<D, E extends { type: string }, A, G extends string, S extends string, P = object> {
   /** The request ends here: the person is shown a page, and a later request goes on. */
   tags?: "waiting"
   meta: {
@@ -155,17 +85,15 @@ export interface StepState<D, E extends { type: string }, A, G extends string, S
     passes?: string | readonly string[]
     rfc?: readonly string[]
   }
-  entry?: StepDo<D, never, A> | readonly StepDo<D, never, A>[]
-  on?: { [K in E["type"]]?: StepMoves<D, Extract<E, { type: K }>, A, G, S> }
-  always?: StepMoves<D, never, A, G, S>
+  entry?: StepDo<D, never, A, P> | readonly StepDo<D, never, A, P>[]
+  on?: { [K in E["type"]]?: StepMoves<D, Extract<E, { type: K }>, A, G, S, P> }
+  always?: StepMoves<D, never, A, G, S, P>
 }
 
 /** What a page is made of. */
-export interface StepView<D, S extends string = string> {
+export interface StepView<D, S extends string = string, P = object> extends Omit<StepSeen<D, never, P>, "event"> {
   /** The waiting state. */
   readonly state: S
-  readonly data: Readonly<D>
-  readonly person: StepPerson
   /** Why the person is asked again: what the step's moves say, `form_expired`, `field_too_long` or `field_unreadable`. */
   readonly problem: string | undefined
 }
@@ -178,6 +106,8 @@ export interface StepDefinition<
   A,
   G extends string,
   S extends string,
+  P extends readonly Step[] = readonly [],
+  T extends JsonObject = never,
 > {
   /**
    * Names the step: in traces and proofs, as the first part of its events, and as its route below the base path.
@@ -194,15 +124,27 @@ export interface StepDefinition<
   title: string
   /** Where it stands: after `callbacks.signIn` and the linking decision have allowed this person, before anything is written. */
   slot?: "beforeSession"
+  /** Default `["signIn"]`. */
+  at?: readonly StepPlace[]
   /** The ways of signing in that it applies to. Default: all. */
   signIns?: readonly Exclude<ProviderType, "webauthn">[]
+  /**
+   * Ids of providers whose sign-ins always take the step: `appliesTo` is not asked there. Proven at start-up, where each of
+   * them has to be configured.
+   */
+  requiredFor?: readonly string[]
+  /**
+   * Earlier steps whose data this one reads, as `earlier.<id>`. Each stands before it in `steps` of the configuration. All
+   * of the data is shown, with what a step keeps secret.
+   */
+  reads?: P
   /** Whether this person has to take it. Default: everybody. It is asked once per sign-in, before the first state. */
-  appliesTo?: (person: StepPerson) => Awaitable<boolean>
+  appliesTo?: (person: StepPerson, seen: StepConsidered<EarlierOf<NoInfer<P>>>) => Awaitable<boolean>
   /** The step's own memory, with its first values: JSON and dates. It is sealed while the step waits. */
   data: D
   requests: R
   asks: A
-  guards?: Readonly<Record<G, (seen: StepSeen<D, StepEvent<R, A>>) => boolean>>
+  guards?: Readonly<Record<G, (seen: StepSeen<D, StepEvent<R, A>, EarlierOf<NoInfer<P>>>) => boolean>>
   /**
    * What passing the step says of how the user authenticated: added to the evidence of the session. A function where it
    * depends on what the step remembers: one that only enrolled a factor proved nothing of who was there before. Default:
@@ -220,7 +162,17 @@ export interface StepDefinition<
   lifetime?: number
   initial: NoInfer<S>
   states: Readonly<
-    Record<S, StepState<NoInfer<D>, StepEvent<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
+    Record<
+      S,
+      StepState<
+        NoInfer<D>,
+        StepEvent<NoInfer<R>, NoInfer<A>>,
+        NoInfer<A>,
+        NoInfer<G>,
+        NoInfer<S>,
+        EarlierOf<NoInfer<P>>
+      >
+    >
   >
   /**
    * The step keeps something under the person's key: a person who has to take it and to whom `authorize()` gives no `id`
@@ -229,7 +181,13 @@ export interface StepDefinition<
    */
   keepsPerPerson?: boolean
   /** What is shown where the step waits. */
-  page: (view: StepView<NoInfer<D>, NoInfer<S>>) => Awaitable<StepPage>
+  page: (view: StepView<NoInfer<D>, NoInfer<S>, EarlierOf<NoInfer<P>>>) => Awaitable<StepPage>
+  /**
+   * What of the step belongs to the session, as JSON: `callbacks.jwt` gets it at sign-in, and `callbacks.session` whenever
+   * the session is read, as `results.<id>`. Called as the session is issued, where the step applied. It is kept in the
+   * session token; beside database sessions it is kept in `stores`, which start-up then demands.
+   */
+  session?: (data: Readonly<NoInfer<D>>) => T
   /**
    * Stores the result of the step, once the user is written and has an `id`, and before the session is issued. Where it
    * throws, there is no session, and the user's next sign-in takes the step again, whatever `appliesTo` says then: `store`
@@ -255,39 +213,36 @@ export interface StepDefinition<
   forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
 }
 
-/** A step that {@link defineStep} has looked through. Opaque: pass it on in `steps`. */
-export interface Step {
-  readonly id: string
+/** A step that {@link defineStep} has looked through. Opaque: pass it on in `steps`, or in `reads` of a later one. */
+export interface Step<Id extends string = string, D extends object = object, T = unknown> {
+  readonly id: Id
   readonly definition: LooseStep
+  /** What {@link EarlierOf} and {@link ResultsOf} are told. No value is ever here. */
+  readonly types?: { readonly data: D; readonly result: T }
 }
+
+type AnyDefinition = StepDefinition<
+  string,
+  object,
+  StepRequests,
+  Readonly<Record<string, LooseAsk>>,
+  string,
+  string,
+  readonly Step[],
+  JsonObject
+>
 
 /** A definition without its types: what composition, engine and pages read. */
-export interface LooseStep {
-  readonly id: string
-  readonly version?: number | string
-  readonly title: string
-  readonly signIns?: readonly string[]
-  readonly appliesTo?: (person: StepPerson) => Awaitable<boolean>
-  readonly data: object
-  readonly requests: StepRequests
-  readonly asks: Readonly<Record<string, LooseAsk>>
-  readonly guards?: Readonly<Record<string, (seen: StepSeen<object, { type: string }>) => boolean>>
-  readonly methods?: readonly AuthenticationMethod[] | ((data: object) => readonly AuthenticationMethod[])
-  readonly attempts?: Readonly<Record<string, number>>
-  readonly counts?: "person"
-  readonly lifetime?: number
-  readonly initial: string
+export interface LooseStep extends Readonly<Omit<AnyDefinition, "slot" | "signIns" | "attempts" | "states">> {
   readonly states: Readonly<Record<string, LooseState>>
-  readonly keepsPerPerson?: boolean
-  readonly page: (view: StepView<object>) => Awaitable<StepPage>
-  readonly store?: (person: StepPerson & { readonly key: string }, data: object, tools: StepTools) => Awaitable<void>
-  readonly inTransaction?: boolean | ((transaction: Adapter) => boolean)
-  readonly forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
+  readonly signIns?: readonly string[]
+  readonly attempts?: Readonly<Record<string, number>>
 }
 
-export interface LooseAsk {
-  /** Asked for by a step's states: its parameters come with the step, and with whom it is about. */
-  readonly ofStep?: boolean
-  readonly answers: readonly string[]
-  readonly run: (params: unknown, tools: StepTools) => Awaitable<{ type: string }>
+/** A state of a step, or of a flow of an application, which may be final and names its checks. */
+export type LooseState = Omit<AnyDefinition["states"][string], "meta"> & {
+  readonly type?: "final"
+  readonly meta: AnyDefinition["states"][string]["meta"] & { readonly check?: string }
 }
+export type LooseMoves = NonNullable<LooseState["always"]>
+export type LooseMove = Exclude<LooseMoves, string | readonly unknown[]>

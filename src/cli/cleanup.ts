@@ -11,11 +11,10 @@ export const cleanupCommand: Command = {
   async run(flags, { env, folder, say }) {
     const { sqlStores } = await loadKysely(() => import("../stores/sql.ts"))
     const { hasStores } = await import("../stores/sql/ddl.ts")
-    const { sourceOf } = await import("../adapters/sql/database.ts")
     const { source, title, close } = await openDatabase(databaseAddress(flags, { env, folder }), false)
     try {
       say(title)
-      if (!(await hasStores(sourceOf(source)))) {
+      if (!(await hasStores(source))) {
         say("Nothing to do: it has no tables of sqlStores.")
         return
       }

@@ -1,6 +1,6 @@
 /** `authchart draw`: the flows as files, to be kept beside the code, and whether those that are kept are still right. */
 import { join, resolve } from "node:path"
-import type { DrawnFlow } from "../inspect/flow-files.ts"
+import type { DrawnFlow } from "../devtools/draw/flow-files.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import type { Compared } from "./draw/drawings-folder.ts"
 
@@ -17,7 +17,7 @@ export const drawCommand: Command = {
   async run(flags, terminal, operand) {
     const out = folderOf(flags)
     const flows = await flowsOf(operand, terminal)
-    const { flowFiles } = await import("../inspect/flow-files.ts")
+    const { flowFiles } = await import("../devtools/draw/flow-files.ts")
     const drawing: Drawing = {
       out,
       folder: resolve(terminal.folder, out),

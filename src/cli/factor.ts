@@ -41,11 +41,10 @@ export const factorCommand: Command = {
       throw new UsageError("The factor is sealed with the secret of the application. Set AUTH_SECRET as it is there.")
     const { sqlStores } = await loadKysely(() => import("../stores/sql.ts"))
     const { hasStores } = await import("../stores/sql/ddl.ts")
-    const { sourceOf } = await import("../adapters/sql/database.ts")
     const { source, title, close } = await openDatabase(address, false)
     try {
       say(title)
-      if (!(await hasStores(sourceOf(source)))) throw new Error("It has no tables of sqlStores. Nothing changed.")
+      if (!(await hasStores(source))) throw new Error("It has no tables of sqlStores. Nothing changed.")
       const outcome = await moveTotp(sqlStores(source).totp, { from, to, secret }, now)
       if (outcome !== "moved") throw new Error(failures[outcome](from, to))
       say(

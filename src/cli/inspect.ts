@@ -1,6 +1,6 @@
 /** `authchart inspect`: the visualizer on a port of its own. */
-import { builtInCharts, chartsOf } from "../inspector/charts-of.ts"
-import type { Charts } from "../inspect/charts.ts"
+import { builtInCharts, chartsOf } from "../devtools/serve/charts-of.ts"
+import type { Charts } from "../devtools/draw/charts.ts"
 import { type Command, textFlag, UsageError } from "./command.ts"
 
 const usualPort = 4477

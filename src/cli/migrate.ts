@@ -41,6 +41,7 @@ export const migrateCommand: Command = {
     const dryRun = flags["dry-run"] === true
     const aim = aimOf(flags)
     const { migrate } = await loadKysely(() => import("../adapters/sql.ts"))
+    const { hasStores } = await import("../stores/sql/ddl.ts")
     const { source, title, close } = await openDatabase(address, !dryRun)
     try {
       if (aim !== undefined) {
@@ -50,7 +51,7 @@ export const migrateCommand: Command = {
       }
       const report = await migrate({ ...source, tables: tablesOf(flags), schema: textFlag(flags, "schema"), dryRun })
       for (const line of linesOf(report, title, dryRun)) say(line)
-      if (flags["stores"] === true || (await hasStoresIn(source)))
+      if (flags["stores"] === true || (await hasStores(source)))
         for (const line of await migrateStores(source, { aim: "newest", dryRun })) say(line)
     } finally {
       await close()
@@ -83,12 +84,6 @@ function aimOf(flags: Flags): number | "back" | undefined {
   if (flags["back"] === true) throw new UsageError("Give --to or --back, not both.")
   if (!/^\d{1,6}$/.test(to)) throw new UsageError("--to is the number of a version, such as 1.")
   return Number(to)
-}
-
-async function hasStoresIn(source: SqlSource): Promise<boolean> {
-  const { hasStores } = await import("../stores/sql/ddl.ts")
-  const { sourceOf } = await import("../adapters/sql/database.ts")
-  return hasStores(sourceOf(source))
 }
 
 async function migrateStores(

@@ -1,6 +1,6 @@
 /** A configuration as commands show it: the one of a module, resolved, with nothing asked for that only serving needs. */
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { unservedConfig } from "../inspector/unserved.ts"
+import { unservedConfig } from "../devtools/serve/charts-of.ts"
 import type { Terminal } from "./command.ts"
 import { loadConfig } from "./load-config.ts"
 import { preparedConfig } from "./prepared-config.ts"

@@ -1,4 +1,5 @@
 import { AdapterError } from "../errors.ts"
+import { lineOf } from "../errors/catalogue/log-lines.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
 import { withoutSecrets } from "./redacted-error.ts"
@@ -31,8 +32,7 @@ export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
             return answer
           } catch (error) {
             if (error instanceof AdapterError) throw error
-            const said = withoutSecrets(error, name, args)
-            throw new AdapterError(`The adapter's ${name}() failed.`, said instanceof Error ? said : { err: said })
+            throw lineOf("AdapterError", withoutSecrets(error, name, args), name)
           }
         }
       },

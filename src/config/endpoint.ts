@@ -23,15 +23,6 @@ export function readEndpoint(given: string | EndpointOptions | undefined): Endpo
   return { url, params }
 }
 
-/** The address with the parameters in its query, where a parameter of the same name gives way; `undefined` without one. */
-export function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefined {
-  const address = url?.href ?? discovered
-  if (address === undefined) return undefined
-  const whole = new URL(address)
-  for (const [name, value] of Object.entries(params)) whole.searchParams.set(name, value)
-  return whole
-}
-
 /** Objects (`claims`) go as JSON, lists with commas, and all else as it is written. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(",")

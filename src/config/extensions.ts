@@ -12,7 +12,11 @@ const flowKeys: Readonly<Record<keyof FlowOverrides, true>> = {
 }
 
 /** The first extension whose shape would be passed over in silence. */
-export function extensionProblem({ steps, flows }: AuthConfig): AuthError | undefined {
+export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): AuthError | undefined {
+  if (clientAddress !== undefined && typeof clientAddress !== "function")
+    return new InvalidConfiguration(
+      'clientAddress is a function of the request: clientAddress: ({ headers }) => headers.get("x-real-ip") ?? undefined.',
+    )
   if (steps !== undefined && !Array.isArray(steps))
     return new InvalidConfiguration("steps is a list: steps: [totp({ … })].")
   const other = steps?.findIndex((step: unknown) => !isStep(step)) ?? -1

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterSession } from "../ports/adapter.ts"
-import { sha256Hex } from "../protocol/sha256.ts"
+import { sha256Hex } from "../protocol/bytes.ts"
 
 /** Begins every stored token, and no token that was ever given to a browser: what is stored is no use as a cookie. */
 const mark = "sha256."

@@ -108,7 +108,7 @@ export function pushAddressOf(config: InspectedConfig): string | undefined {
 export function isRecorded(config: InspectedConfig): boolean {
   const { inspect, [inspection]: known } = config
   if (inspect === false) return false
-  return known?.handled === true || known?.development === true || isInspectOptions(inspect)
+  return known?.handled === true || known?.development === true || (inspect !== undefined && isInspectOptions(inspect))
 }
 
 /**

@@ -57,14 +57,6 @@ export function judgeProviders(config: AuthConfig): JudgedProviders {
   return { merged, usable, declared, listed, faults }
 }
 
-/** The fault that keeps people from signing in with this id, if there is one. */
-export function faultOf(
-  id: string,
-  { providers, faults }: { providers: ReadonlyMap<string, ResolvedProvider>; faults: readonly ProviderFault[] },
-): AuthError | undefined {
-  return providers.has(id) ? undefined : faults.find((fault) => fault.id === id)?.error
-}
-
 function merge(provider: Provider, at: number): ProviderConfig | AuthError {
   // A list such as `[isProduction && GitHub]` passes where nothing checks its types.
   const given: unknown = provider

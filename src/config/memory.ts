@@ -3,7 +3,7 @@
  * of a configuration) has one of these for all of them: so that keys, providers' metadata and warnings are not begun
  * anew each time. Never shared between two applications, nor kept in this module.
  */
-import { createKeyRing, type KeyRing } from "../protocol/derived-keys.ts"
+import { createKeyRing, type KeyRing } from "../protocol/session-token.ts"
 import type { KeySetCache } from "../protocol/jwks.ts"
 import type { MetadataCache } from "../protocol/discovery.ts"
 import type { ResolvedProvider } from "./providers.ts"

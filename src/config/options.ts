@@ -1,20 +1,35 @@
 /**
  * What an application configures: the options, callbacks and events of Auth.js v5, under the same names.
  */
+import type { Additions } from "../ports/evidence.ts"
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
-import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "../ports/records.ts"
+import type {
+  Account,
+  Awaitable,
+  DefaultSession,
+  JWT,
+  Profile,
+  Session,
+  SessionResults,
+  User,
+} from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
+import type { MailOptions } from "../ports/mail.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { TraceListener } from "../ports/trace.ts"
+import type { AccountLinkingOptions } from "./account-linking.ts"
+import type { EventCallbacks } from "./event-callbacks.ts"
 import type { InspectOptions } from "./inspection.ts"
-import type { Machine as CredentialsMachine } from "../../machines/credentials/index.ts"
-import type { Machine as EmailMachine } from "../../machines/email/index.ts"
-import type { Machine as OAuthMachine } from "../../machines/oauth/index.ts"
-import type { Machine as SessionMachine } from "../../machines/session/index.ts"
-import type { Machine as SignOutMachine } from "../../machines/sign-out/index.ts"
+import type { Flow as Credentials } from "../../machines/credentials/index.ts"
+import type { Flow as Email } from "../../machines/email/index.ts"
+import type { FlowMachine } from "../../machines/grammar.ts"
+import type { Flow as OAuth } from "../../machines/oauth/index.ts"
+import type { Flow as SessionFlow } from "../../machines/session/index.ts"
+import type { Flow as SignOut } from "../../machines/sign-out/index.ts"
+import type { Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 
 /** Passed as `config.raw`: {@link Auth} then gives its answer as data instead of a `Response`. */
@@ -94,8 +109,12 @@ export interface JWTParams {
   /** Absent when a session is merely read. */
   trigger?: "signIn" | "signUp" | "update" | undefined
   isNewUser?: boolean | undefined
+  /** At sign-in, where a configured step has `session`: what the steps that applied pass to the session. */
+  results?: Partial<SessionResults> | undefined
   /** What `update()` sent: as untrusted as any input. */
   session?: Sent
+  /** What flows added to this session, by their ids. What the callback returns does not change it. */
+  additions?: Additions | undefined
 }
 
 /** With tokens, `token` is set; with database sessions, `user` and the row in `session`. */
@@ -104,6 +123,10 @@ export interface SessionParams {
   token: JWT
   user: AdapterUser
   newSession: Sent
+  /** What flows added to this session, by their ids. The client sees of it what this callback returns. */
+  additions?: Additions | undefined
+  /** What the steps of the sign-in passed to this session. Set where a configured step has `session`. */
+  results: Partial<SessionResults>
   trigger?: "update" | undefined
 }
 
@@ -118,66 +141,13 @@ export interface CallbacksOptions {
   jwt: (params: JWTParams) => Awaitable<JWT | null>
 }
 
-export interface EventCallbacks {
-  signIn: (message: {
-    user: User
-    account?: Account | null | undefined
-    profile?: Profile | undefined
-    isNewUser?: boolean | undefined
-  }) => Awaitable<void>
-  signOut: (
-    message: { session: Awaited<ReturnType<NonNullable<Adapter["deleteSession"]>>> } | { token: JWT | null },
-  ) => Awaitable<void>
-  createUser: (message: { user: User }) => Awaitable<void>
-  updateUser: (message: { user: User }) => Awaitable<void>
-  linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
-  session: (message: { session: Session; token?: JWT | undefined }) => Awaitable<void>
-  /**
-   * The store of sessions did not answer while one was read (`GET /session`, `auth()`): the visitor is shown no session and
-   * keeps the cookie. Called for each such reading, as long as the store is down.
-   */
-  sessionStoreFailed: (message: {
-    /** As the log gets it; its cause holds the error of the adapter. */
-    error: Error
-    /** Stable code of the catalogue. */
-    reason: string
-    /** The id that log and trace of this reading have. */
-    flow: string
-  }) => Awaitable<void>
-  /**
-   * A second factor had too many failures since the last success, over all sign-ins: `totp` refuses codes of the app from
-   * now on, `email-code` sends longer ones. Fires once for each lock. Tell the user: the first factor may be known to another person.
-   */
-  factorLocked: (message: {
-    /** The step's id. */
-    step: string
-    user: User
-    /** Id of the provider by which the person came. */
-    provider: string
-    failures: number
-  }) => Awaitable<void>
-  /**
-   * The owner of a mailbox has proven an address that a user was stored with although it was unverified. What was
-   * attached to the user before is gone: the place to send the owner a mail about it. Told before the session is issued.
-   */
-  quarantine: (message: {
-    user: User
-    /** Accounts that were unlinked. */
-    accounts: readonly { provider: string; providerAccountId: string }[]
-    /** Ids of the steps that deleted what they kept of the user. */
-    steps: readonly string[]
-    /** `false` where sessions are tokens, or the adapter cannot find them by user. One that lasts links no account. */
-    sessions: boolean
-  }) => Awaitable<void>
-}
-
 /** See {@link AuthConfig.flows}. */
 export interface FlowOverrides {
-  oauth?: (machine: OAuthMachine) => OAuthMachine
-  email?: (machine: EmailMachine) => EmailMachine
-  credentials?: (machine: CredentialsMachine) => CredentialsMachine
-  session?: (machine: SessionMachine) => SessionMachine
-  signOut?: (machine: SignOutMachine) => SignOutMachine
+  oauth?: (machine: FlowMachine<OAuth>) => FlowMachine<OAuth>
+  email?: (machine: FlowMachine<Email>) => FlowMachine<Email>
+  credentials?: (machine: FlowMachine<Credentials>) => FlowMachine<Credentials>
+  session?: (machine: FlowMachine<SessionFlow>) => FlowMachine<SessionFlow>
+  signOut?: (machine: FlowMachine<SignOut>) => FlowMachine<SignOut>
 }
 
 /** Addresses of the application's own pages, in place of the built-in ones. */
@@ -206,21 +176,6 @@ export interface CookiesOptions {
   state: Partial<CookieOption>
   nonce: Partial<CookieOption>
   webauthnChallenge: Partial<CookieOption>
-}
-
-/** How accounts of providers and stored users come together. */
-export interface AccountLinkingOptions {
-  /**
-   * What becomes of an address that its provider says is not verified, or that only a tenant of the provider names.
-   * `"omit"`: a new user is stored with `email: null`, so that no owner of the mailbox, who comes later, gets into a
-   * stranger's account; where the database needs an address, the sign-in ends with `email_unverified`. `"store"`: a new
-   * user is stored with it, as in Auth.js. Users who are stored already stay as they are, and callbacks see the address
-   * in `profile` in any case.
-   *
-   * Default: `"omit"` where the provider says that the address is not verified. For a tenant's word, `"omit"` where
-   * another way in could reach the address (a mail provider, credentials, or linking by address), otherwise `"store"`.
-   */
-  unverifiedAddress?: "omit" | "store" | undefined
 }
 
 export interface AuthConfig {
@@ -269,6 +224,11 @@ export interface AuthConfig {
    * handed the codes of sign-ins that it starts: never list a domain on which others can have names. Default: none.
    */
   redirectProxyAllowedOrigins?: readonly string[] | undefined
+  /**
+   * Reads the client's address from a request, for `tools.request` of steps and overrides. Read a header that your proxy
+   * sets itself, and that no client can send past it. Default: the address is not known.
+   */
+  clientAddress?: ((request: Request) => string | undefined) | undefined
   /** Is told what each request did: names of states and checks, timings, and how it ended. Never a secret. */
   trace?: TraceListener | undefined
   /**
@@ -280,10 +240,15 @@ export interface AuthConfig {
   inspect?: false | InspectOptions | undefined
   /**
    * States that every sign-in goes through before its session is issued, in this order: a second factor, say. Made by
-   * `defineStep` of `authchart/machines`, or taken from `authchart/steps/…`. Name the same values each time: what is
+   * `defineStep` of `authchart/flows`, or taken from `authchart/steps/…`. Name the same values each time: what is
    * composed of them is proven once and remembered.
    */
   steps?: readonly Step[] | undefined
+  /**
+   * What is added besides steps: flows of the application's own, made with `defineFlow` of `authchart/flows`. They are proven
+   * at start-up with the built-in ones.
+   */
+  plugins?: readonly Plugin[] | undefined
   /** Changes to whole flows: each is given the built-in machine and gives the one to run; see `extendFlow`. */
   flows?: FlowOverrides | undefined
   /**
@@ -293,6 +258,8 @@ export interface AuthConfig {
   stores?: Stores | undefined
   /** What flows in flight keep on the server. Default: `stores.flows`, then the adapter's verification tokens. */
   flowStore?: FlowStore | undefined
+  /** Sends what flows of the application write (`sendMail`). Sign-in links go out by their provider. */
+  mail?: MailOptions | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** Where the routes are. Default `/auth`; `/api/auth` from the main entry. */
   basePath?: string | undefined

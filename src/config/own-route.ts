@@ -1,11 +1,11 @@
-import { isAction, parseRoute, pathBelow, type Route } from "../protocol/route.ts"
+import { isAction, pathBelow } from "../protocol/route.ts"
 import { viewersOf } from "./inspection.ts"
 import type { AuthConfig } from "./options.ts"
-import type { ResolvedConfig } from "./resolve.ts"
+import { flowPathsOf, ownFlowsOf } from "./own-flows.ts"
 
-/** Which of a configuration's routes a path is: those of its steps and of the visualizer, where there is one, too. */
-export function ownRoute(pathname: string, { basePath, steps, given }: ResolvedConfig): Route | undefined {
-  return parseRoute({ pathname, basePath, steps, inspected: viewersOf(given) !== "nobody" })
+/** The first segments of the paths of a configuration's flows. */
+function flowSegments(config: AuthConfig): ReadonlySet<string> {
+  return new Set([...flowPathsOf(ownFlowsOf(config)).keys()].map((path) => path.split("/")[1] ?? ""))
 }
 
 /**
@@ -17,6 +17,7 @@ export function isOwnPath(pathname: string, config: AuthConfig, usualBase: strin
   return (
     isAction(segment) ||
     config.steps?.some(({ id }) => id === segment) === true ||
+    flowSegments(config).has(segment) ||
     (segment === "inspect" && viewersOf(config) !== "nobody")
   )
 }

@@ -12,13 +12,15 @@ import {
 } from "../errors.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
-import { serializeCookie } from "../protocol/cookie-header.ts"
+import { serializeCookie } from "../protocol/cookies.ts"
 import { cookieSettings, type NamedCookie } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import type { AuthConfig } from "./options.ts"
+import { ownFlowProblem } from "./own-flows.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
+import { strategyOf } from "./session-strategy.ts"
 import { strictSecretProblem } from "./strict-secret.ts"
 import { trustHostProblem } from "./trusted-hosts.ts"
 
@@ -60,7 +62,9 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     linkingProblem(config) ??
     cookieProblem(config) ??
     inspectProblem(config) ??
-    extensionProblem(config)
+    mailProblem(config) ??
+    extensionProblem(config) ??
+    ownFlowProblem(config, providers)
   )
 }
 
@@ -78,7 +82,7 @@ function strategyProblem(config: AuthConfig, providers: readonly ProviderConfig[
     return new UnsupportedStrategy(
       'Signing in with credentials and session.strategy "database" needs an adapter: authorize() must name a stored user.',
     )
-  const effective = strategy ?? (config.adapter === undefined ? "jwt" : "database")
+  const effective = strategyOf(config)
   const unstored = providers.find((one) => one.type === "credentials" && one.storedUsers === false)
   if (effective === "database" && unstored !== undefined)
     return new InvalidConfiguration(
@@ -89,7 +93,7 @@ function strategyProblem(config: AuthConfig, providers: readonly ProviderConfig[
 
 function adapterProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
   const sendsLinks = providers.some((provider) => provider.type === "email")
-  const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database")
+  const strategy = strategyOf(config)
   const wanted: (keyof Adapter)[] = []
   if (sendsLinks) {
     if (config.adapter === undefined)
@@ -156,6 +160,13 @@ function inspectProblem({ inspect }: AuthConfig): AuthError | undefined {
   if (inspect === undefined || inspect === false || typeof inspect?.authorize === "function") return undefined
   return new InvalidConfiguration(
     "inspect is false, or has a function authorize(request) that says who may look: inspect: { authorize: … }.",
+  )
+}
+
+function mailProblem({ mail }: AuthConfig): AuthError | undefined {
+  if (mail === undefined || typeof mail.send === "function") return undefined
+  return new InvalidConfiguration(
+    "mail has no function send(): mail: { from, send: async ({ to, subject, text }) => … }.",
   )
 }
 

@@ -17,7 +17,13 @@ const removed = "[removed]"
  * it, without them. Names, codes and stacks stay.
  */
 export function withoutSecrets(thrown: unknown, call: string, args: readonly unknown[]): unknown {
-  const secrets = secretsIn(call, args)
+  return withoutTexts(thrown, secretsIn(call, args))
+}
+
+/** The error itself where it holds none of the texts; otherwise a copy of it, and of what caused it, without them. */
+export function withoutTexts(thrown: unknown, texts: readonly string[]): unknown {
+  // A word that short stands in messages by accident.
+  const secrets = texts.filter(({ length }) => length >= 8)
   return holdsAny(thrown, secrets) ? copyOf(thrown, secrets) : thrown
 }
 
@@ -28,8 +34,7 @@ function secretsIn(call: string, args: readonly unknown[]): string[] {
     : typeof first === "object" && first !== null
       ? Object.entries(first).flatMap(([name, value]): unknown[] => (secretFields.has(name) ? [value] : []))
       : []
-  // A word that short stands in messages by accident.
-  return found.filter((value): value is string => typeof value === "string" && value.length >= 8)
+  return found.filter((value) => typeof value === "string")
 }
 
 function holdsAny(thrown: unknown, secrets: readonly string[]): boolean {

@@ -11,11 +11,6 @@ export interface RedirectProxy {
   callbackUrl: string
 }
 
-/** Whether this very deployment receives the provider's answers for others. */
-export function passesOn(provider: { redirectProxy: RedirectProxy | undefined }, site: { origin: string }): boolean {
-  return provider.redirectProxy?.origin === site.origin
-}
-
 /** @param base an address that {@link redirectProxyProblem} has nothing against. */
 export function redirectProxyOf(base: string, providerId: string): RedirectProxy {
   const url = new URL(base)

@@ -4,21 +4,24 @@
  */
 import type { AuthError } from "../errors.ts"
 import type { OmittedAddresses } from "../../machines/facts.ts"
+import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { Theme } from "../ports/provider.ts"
-import type { KeyRing } from "../protocol/derived-keys.ts"
-import type { HostRule } from "../protocol/host-list.ts"
-import { systemRandom } from "../protocol/random.ts"
+import type { KeyRing } from "../protocol/session-token.ts"
+import type { HostRule } from "../protocol/public-url.ts"
+import { systemRandom } from "../protocol/bytes.ts"
 import { appendQuery, resolveTarget } from "../protocol/redirect-target.ts"
+import { parseRoute, type Route } from "../protocol/route.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { normalBasePath } from "./base-path.ts"
 import type { BoundedLog } from "./bounded-log.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
 import { definedOf } from "./defined.ts"
+import type { EventCallbacks } from "./event-callbacks.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
 import { withHashedSessionTokens } from "./hashed-session-tokens.ts"
 import { makeLogger } from "./logger.ts"
@@ -28,16 +31,19 @@ import {
   skipCSRFCheck,
   type AuthConfig,
   type CallbacksOptions,
-  type EventCallbacks,
   type JWTConfig,
   type PagesOptions,
 } from "./options.ts"
 import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
 import { findProblem } from "./problems.ts"
+import { viewersOf } from "./inspection.ts"
 import { hostRules, isHostList } from "./trusted-hosts.ts"
+import { flowPathsOf, ownFlowsOf } from "./own-flows.ts"
 import { omittedAddresses } from "./omitted-addresses.ts"
 import type { ResolvedProvider } from "./providers.ts"
+import type { RedirectProxy } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
+import { strategyOf } from "./session-strategy.ts"
 import { warnOf } from "./warnings.ts"
 
 export interface ResolvedConfig {
@@ -75,8 +81,14 @@ export interface ResolvedConfig {
   adapter: Adapter | undefined
   flowStore: FlowStore | undefined
   stores: Stores | undefined
+  /** Flows may have added to database sessions: the row of details is read with each. */
+  additions: boolean
   /** The application's steps, by their ids. */
   steps: ReadonlyMap<string, LooseStep>
+  /** The application's flows, by their ids. */
+  ownFlows: ReadonlyMap<string, LooseFlow>
+  /** Their paths below the base path, each with the id of its flow. */
+  flowPaths: ReadonlyMap<string, string>
   /** For the redirect proxy: where answers may be passed on to. */
   redirectProxyAllowedOrigins: readonly string[]
   log: Logger
@@ -123,6 +135,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   const tokenSecrets = usableSecrets(config.jwt?.secret)
   const basePath = normalBasePath(config.basePath ?? "/auth")
   const maxAge = config.session?.maxAge ?? 2592000
+  const ownFlows = problem === undefined ? ownFlowsOf(config) : new Map<string, LooseFlow>()
   return {
     given: config,
     problem,
@@ -137,7 +150,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     faults,
     omittedAddresses: omittedAddresses(config, { declared, faults }),
     session: {
-      strategy: config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database"),
+      strategy: strategyOf(config),
       maxAge,
       updateAge: config.session?.updateAge ?? 86400,
       generateSessionToken: config.session?.generateSessionToken ?? systemRandom.randomUUID,
@@ -154,7 +167,10 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
+    additions: [...ownFlows.values()].some(({ uses }) => uses.includes("updateSession")),
     steps: new Map(problem === undefined ? (config.steps ?? []).map(({ id, definition }) => [id, definition]) : []),
+    ownFlows,
+    flowPaths: flowPathsOf(ownFlows),
     redirectProxyAllowedOrigins: config.redirectProxyAllowedOrigins ?? [],
     log,
     warnOnce: (code, ...more) => {
@@ -199,4 +215,47 @@ function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions
 
 function normal(pages: object): Record<string, string> {
   return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, appendQuery(String(page), {})]))
+}
+
+/** What is true of one address of the application: its origin, its routes, its cookies. */
+export interface Site {
+  /** The public origin, without a trailing slash. */
+  origin: string
+  secure: boolean
+  cookies: CookieSettings
+  /** The address of a route: `url("callback", "github")`. */
+  url: (action: string, providerId?: string) => string
+}
+
+export function siteOf(config: ResolvedConfig, origin: string): Site {
+  const secure = config.useSecureCookies ?? origin.startsWith("https:")
+  const base = origin + (config.basePath === "/" ? "" : config.basePath)
+  return {
+    origin,
+    secure,
+    cookies: secure ? config.cookies.secure : config.cookies.plain,
+    url: (action, providerId) => `${base}/${action}${providerId === undefined ? "" : `/${providerId}`}`,
+  }
+}
+
+/** Whether this very deployment receives the provider's answers for others. */
+export function passesOn(provider: { redirectProxy: RedirectProxy | undefined }, site: { origin: string }): boolean {
+  return provider.redirectProxy?.origin === site.origin
+}
+
+/** The fault that keeps people from signing in with this id, if there is one. */
+export function faultOf(
+  id: string,
+  { providers, faults }: Pick<ResolvedConfig, "providers" | "faults">,
+): AuthError | undefined {
+  return providers.has(id) ? undefined : faults.find((fault) => fault.id === id)?.error
+}
+
+/** Which of a configuration's routes a path is: those of its steps and of the visualizer, where there is one, too. */
+export function ownRoute(
+  pathname: string,
+  { basePath, steps, flowPaths: paths, given }: ResolvedConfig,
+): Route | undefined {
+  const route = parseRoute({ pathname, basePath, steps, paths, inspected: true })
+  return route?.action === "inspect" && viewersOf(given) === "nobody" ? undefined : route
 }

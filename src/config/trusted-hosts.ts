@@ -1,6 +1,6 @@
 /** The list of hosts in `trustHost`, or in `AUTH_TRUSTED_HOSTS`. */
 import { InvalidConfiguration, UntrustedHost, type AuthError } from "../errors.ts"
-import { parseHostRule, type HostRule } from "../protocol/host-list.ts"
+import { parseHostRule, type HostRule } from "../protocol/public-url.ts"
 import type { AuthConfig } from "./options.ts"
 
 export function isHostList(trustHost: AuthConfig["trustHost"]): trustHost is readonly string[] {

@@ -1,6 +1,6 @@
 /** Whether an adapter uses up a verification token once, however many ask for it at the same time. */
 import type { Adapter } from "../ports/adapter.ts"
-import { randomHex } from "../protocol/random.ts"
+import { randomHex } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
 /** The sentence about an adapter that cannot count attempts: for start-up, and for a trial that found it out. */
@@ -38,6 +38,13 @@ export async function consumesOnce(adapter: Adapter, identity: object, world: Wo
   tried.set(identity, trial)
   trial.catch(() => tried.delete(identity))
   return trial
+}
+
+/** Whether what a flow keeps once is used up once: in a store of flows always, otherwise where the adapter does it. */
+export async function usesUpOnce(world: World & Pick<Runtime, "config">): Promise<boolean> {
+  const { flowStore, adapter, given } = world.config
+  if (flowStore !== undefined || adapter === undefined || given.adapter === undefined) return true
+  return consumesOnce(adapter, given.adapter, world)
 }
 
 async function tryOut(tokens: Tokens, { now, randomBytes }: World): Promise<boolean> {

@@ -18,6 +18,7 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, name: K
 const oauth = () => import("./oauth/index.ts")
 const credentials = () => import("./credentials/index.ts")
 const email = () => import("./email/index.ts")
+const flows = () => import("./flows/index.ts")
 const steps = () => import("./steps/index.ts")
 const admission = () => import("./admission/index.ts")
 const signOut = () => import("./sign-out/index.ts")
@@ -38,6 +39,8 @@ export const effects: Effects = {
   sendLink: later(email, "sendLink"),
   redeemLink: later(email, "redeemLink"),
 
+  readSubject: later(flows, "readSubject"),
+
   identifyVisitor: later(admission, "identifyVisitor"),
   findAccount: later(admission, "findAccount"),
   consultSignIn: later(admission, "consultSignIn"),
@@ -57,4 +60,13 @@ export const effects: Effects = {
 
   endSession: later(signOut, "endSession"),
   announceSignOut: later(signOut, "announceSignOut"),
+
+  createSingleUseToken: later(flows, "createSingleUseToken"),
+  redeemSingleUseToken: later(flows, "redeemSingleUseToken"),
+  sendMail: later(flows, "sendMail"),
+  updateSession: later(flows, "updateSession"),
+  openApproval: later(flows, "openApproval"),
+  readApproval: later(flows, "readApproval"),
+  recordApproval: later(flows, "recordApproval"),
+  takeApproval: later(flows, "takeApproval"),
 }

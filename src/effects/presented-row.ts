@@ -1,7 +1,7 @@
 /** The row of the session token that the browser presented, where sessions are rows of a database. */
 import type { AdapterSession, AdapterUser } from "../ports/adapter.ts"
-import type { SessionValue } from "../protocol/session-cookies.ts"
-import { isSessionToken, presentedCookies } from "./presented-cookies.ts"
+import type { SessionValue } from "../protocol/cookies.ts"
+import { isSessionToken, presentedCookies } from "./browser-session.ts"
 import type { Runtime } from "./runtime.ts"
 
 export interface LiveRow {

@@ -1,12 +1,11 @@
 /** Who the browser says it is: the session that it presented, and whose it is. */
 import { credentialsIdsOf } from "../config/stored-users.ts"
 import type { AdapterUser } from "../ports/adapter.ts"
-import { evidenceOfSubject } from "../protocol/evidence-claim.ts"
-import { sha256Base64url, sha256Hex } from "../protocol/sha256.ts"
+import { evidenceOfSubject } from "../protocol/session-token.ts"
+import { sha256Base64url, sha256Hex } from "../protocol/bytes.ts"
 import { presentedRow } from "./presented-row.ts"
-import { presentedToken } from "./presented-token.ts"
+import { presentedToken, reportDispute } from "./browser-session.ts"
 import type { Runtime } from "./runtime.ts"
-import { reportDispute } from "./session-writer.ts"
 
 /** The stored user who is signed in in this browser. */
 export interface PresentedVisitor {

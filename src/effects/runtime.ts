@@ -2,8 +2,7 @@
  * Everything impure that an effect may touch, for one request. Made in one place (`src/interpreter/runtime.ts`).
  */
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
-import type { ResolvedConfig } from "../config/resolve.ts"
-import type { Site } from "../config/site.ts"
+import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Adapter } from "../ports/adapter.ts"
 

@@ -7,7 +7,7 @@
 import { errorName } from "../errors/error-name.ts"
 import type { Evidence } from "../ports/evidence.ts"
 import type { SessionDetailsStore } from "../ports/session-details-store.ts"
-import { sha256Hex } from "../protocol/sha256.ts"
+import { sha256Hex } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
 /** What is written of a session: its token names the row, and is not stored. */
@@ -29,6 +29,11 @@ export async function joinDetails(details: Details, { unit, config: { stores } }
   if (joined === undefined) return false
   await put(details, joined.sessions)
   return true
+}
+
+/** Writes the row of a session that is about to be made. @throws where the store fails. */
+export async function putDetails(details: Details, { config: { stores } }: Runtime): Promise<void> {
+  if (stores !== undefined) await put(details, stores.sessions)
 }
 
 /** Writes the row of a session that stands. */

@@ -1,13 +1,15 @@
 /**
  * One transaction over several asks: the user and account that `commitIdentity` writes, what steps store that can join it,
  * and the row of the session that `issueSession` adds. Between them nothing of the application runs but such a step's
- * `store`, and nothing needs a second connection.
+ * `store`, and nothing needs a second connection. Listeners are told of what was written once it stands.
  */
 import type { Adapter } from "../ports/adapter.ts"
 import type { Runtime, UnitOfWork } from "./runtime.ts"
+import type { EventCallbacks } from "../config/event-callbacks.ts"
+import { lineOf } from "../errors/catalogue/log-lines.ts"
 
 /** Milliseconds that an answer waits for a transaction to be taken back. */
-const patience = 2000
+const undoPatience = 2000
 
 /** Begins a transaction, which stays open as `runtime.unit` until it is kept or undone. */
 export async function beginUnit(
@@ -79,13 +81,13 @@ export async function keepUnit({ unit }: Runtime): Promise<void> {
   await unit?.keep()
 }
 
-/** Ends a flow: a transaction that is still open is taken back, within {@link patience}. */
+/** Ends a flow: a transaction that is still open is taken back, within {@link undoPatience}. */
 export async function endUnits(runtime: Runtime): Promise<void> {
   runtime.over = true
   const { unit } = runtime
   if (unit === undefined) return
   await new Promise<void>((resolve) => {
-    const cancel = runtime.deadline(patience, resolve)
+    const cancel = runtime.deadline(undoPatience, resolve)
     void unit.undo().then(() => {
       cancel()
       resolve()
@@ -102,4 +104,33 @@ export async function tellWritten({ untold }: Runtime): Promise<void> {
 export async function onceWritten(runtime: Runtime, tell: () => Promise<void>): Promise<void> {
   if (runtime.unit === undefined) await tell()
   else runtime.untold.push(tell)
+}
+
+/** Tells a listener of the application's. One that throws or takes longer than 5
+ * seconds is logged as `EventError`; the flow goes on. */
+export async function announce<N extends keyof EventCallbacks>(
+  runtime: Runtime,
+  name: N,
+  message: Parameters<EventCallbacks[N]>[0],
+): Promise<void> {
+  // Each listener takes the message of its own name; TypeScript sees the union of them all.
+  const listener = runtime.config.events[name] as ((message: unknown) => unknown) | undefined
+  if (listener === undefined) return
+  try {
+    await inTime(Promise.resolve(listener(message)), runtime)
+  } catch (error) {
+    runtime.config.log.error(lineOf("EventError", error, name))
+  }
+}
+
+/** Milliseconds that a listener is waited for. What it does goes on; the person does not wait for more. */
+const listenerPatience = 5000
+
+function inTime(listening: Promise<unknown>, runtime: Runtime): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const cancel = runtime.deadline(listenerPatience, () =>
+      reject(new Error(`It took longer than ${listenerPatience} ms.`)),
+    )
+    listening.then(resolve, reject).finally(cancel)
+  })
 }

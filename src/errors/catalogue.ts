@@ -1,30 +1,45 @@
 /**
- * The catalogue of everything that can go wrong in a request: one row per `reason`, which error class it is logged as,
- * what the browser is told, and a sentence for the developer. `docs/errors.md` is generated from it.
+ * The catalogue of everything that can go wrong in a request: one row per `reason`, with the error class that the log gets,
+ * the error that the browser is told, the sentences for the developer and for the visitor, and who has something to mend.
+ * `docs/errors.md` is generated from it.
  */
-
-import { applicationEntry, isApplicationReason, type ApplicationReason } from "./application-reason.ts"
-import type { CatalogueEntry } from "./catalogue-entry.ts"
+import { isApplicationReason, type ApplicationReason } from "./application-reason.ts"
+import { applicationRows, type ApplicationPartReason } from "./catalogue/application-rows.ts"
+import { providerRows, type ProviderReason } from "./catalogue/provider-rows.ts"
+import { told, type CatalogueEntry, type Row } from "./catalogue/row.ts"
+import { signInRows, type SignInReason } from "./catalogue/sign-in-rows.ts"
+import { stepRows, type StepReason } from "./catalogue/step-rows.ts"
 import type { ClientError } from "./visible-errors.ts"
-import { oauthReasons, type OAuthReason } from "./oauth-reasons.ts"
-import { requestReasons, type RequestReason } from "./request-reasons.ts"
-import { signInReasons, type SignInReason } from "./sign-in-reasons.ts"
+import { flowRows, type FlowReason } from "./catalogue/flow-rows.ts"
 
 export type { ApplicationReason, CatalogueEntry, ClientError }
 
 /** A stable code for what went wrong, seen as `?reason=`, in the log and in the trace. */
-export type Reason = OAuthReason | SignInReason | RequestReason
+export type Reason = ProviderReason | SignInReason | StepReason | FlowReason | ApplicationPartReason
 
-export const catalogue: Readonly<Record<Reason, CatalogueEntry>> = {
-  ...oauthReasons,
-  ...signInReasons,
-  ...requestReasons,
+export const catalogue: Readonly<Record<Reason, Row>> = {
+  ...providerRows,
+  ...signInRows,
+  ...stepRows,
+  ...flowRows,
+  ...applicationRows,
 }
 
-/** Returns the entry of a reason; that of `internal` for a reason that does not exist, which an override may have written. */
+/** The row of every reason that the application gave. The cause has the code and its text, which the visitor reads. */
+export const applicationRow: Row = {
+  ...told("AccessDenied", "visitor"),
+  developer: "An override of the application refused this request; the cause has its reason.",
+}
+
+/** Returns `true` for a reason of the catalogue. */
+export function isReason(reason: unknown): reason is Reason {
+  return typeof reason === "string" && Object.hasOwn(catalogue, reason)
+}
+
+/** Returns the row of a reason; that of `internal` for a reason that does not exist, which an override may have written. */
 export function entryOf(reason: Reason | ApplicationReason): CatalogueEntry {
-  if (isApplicationReason(reason)) return applicationEntry
-  return Object.hasOwn(catalogue, reason) ? catalogue[reason] : catalogue.internal
+  if (isApplicationReason(reason)) return applicationRow
+  return isReason(reason) ? catalogue[reason] : catalogue.internal
 }
 
 /** Returns the error that the browser is shown for a reason. */

@@ -1,24 +1,7 @@
 /** Requests that are refused before any flow hears of them: a stable code for each kind, and a sentence for the log. */
 
-/** What was wrong with a request that no flow is for. */
-export type RefusedRequest =
-  | "url_unusable"
-  | "url_too_long"
-  | "host_unusable"
-  | "host_not_listed"
-  | "path_unknown"
-  | "method_unknown"
-  | "provider_unknown"
-  | "query_unreadable"
-  | "body_unreadable"
-  | "body_type"
-  | "body_too_large"
-  | "body_too_slow"
-  | "field_repeated"
-  | "field_not_text"
-
 /** Each continues "A request was refused: ". No part of the request is repeated. */
-export const refusedRequests: Readonly<Record<RefusedRequest, string>> = {
+export const refusedRequests = {
   url_unusable: "its address is no URL.",
   url_too_long: "its address is longer than 8 KiB.",
   host_unusable:
@@ -36,3 +19,6 @@ export const refusedRequests: Readonly<Record<RefusedRequest, string>> = {
   field_not_text:
     "a field of the credentials is null, a list or an object. Send texts; numbers and booleans are read as texts.",
 }
+
+/** What was wrong with a request that no flow is for. */
+export type RefusedRequest = keyof typeof refusedRequests

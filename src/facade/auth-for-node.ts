@@ -1,9 +1,9 @@
 /** `auth(req, res)`: the session in a handler of Node, as Express, API routes of Next.js and `node:http` have them. */
-import { parseHost } from "../protocol/host.ts"
+import { parseHost } from "../protocol/public-url.ts"
 import { readSession } from "../interpreter/read-session.ts"
 import type { AuthConfig } from "../config/options.ts"
 import type { Session } from "../ports/records.ts"
-import { serializeCookie } from "../protocol/cookie-header.ts"
+import { serializeCookie } from "../protocol/cookies.ts"
 import { configForApp } from "./config-for-app.ts"
 import { isShared, notShared } from "./response-cookies.ts"
 

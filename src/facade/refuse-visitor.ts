@@ -1,8 +1,7 @@
 /** What somebody without a session gets instead of a protected route. */
 import { isSamePage } from "./same-page.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { resolveConfig } from "../config/resolve.ts"
-import { siteOf } from "../config/site.ts"
+import { resolveConfig, siteOf } from "../config/resolve.ts"
 import { InvalidConfiguration } from "../errors.ts"
 import { publicAddressOf } from "../interpreter/public-address.ts"
 import { longestUrl } from "../protocol/public-url.ts"

@@ -1,6 +1,6 @@
 /** Cookies that keep a session alive, put on what an application answers. */
 import type { CookieToSet } from "../ports/cookie.ts"
-import { serializeCookie } from "../protocol/cookie-header.ts"
+import { serializeCookie } from "../protocol/cookies.ts"
 
 /** On a response that carries a session: no cache between here and the browser may keep it (CACHE-02). */
 export const notShared = "private, no-store"

@@ -2,7 +2,7 @@
 import type { AuthConfig } from "../config/options.ts"
 import { readSession } from "../interpreter/read-session.ts"
 import type { Session } from "../ports/records.ts"
-import { serializeCookie } from "../protocol/cookie-header.ts"
+import { serializeCookie } from "../protocol/cookies.ts"
 import { isShared, notShared } from "./response-cookies.ts"
 
 export interface Visitor {

@@ -10,7 +10,7 @@ import type { Tables } from "../../machines/program.ts"
 import { graphOf } from "../../machines/proofs/edges.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { sha256Hex } from "../protocol/sha256.ts"
+import { sha256Hex } from "../protocol/bytes.ts"
 
 const structures = new WeakMap<Tables, string>()
 const bindings = new WeakMap<ResolvedConfig, Map<string, string>>()
@@ -77,14 +77,18 @@ const raised: { readonly [check in CheckId]?: number } = {}
  * digest of `authorize`, as its source reads.
  */
 export async function versionOf(check: CheckId, provider: string, config: ResolvedConfig): Promise<string> {
-  if (check.startsWith("step:")) {
-    const step = config.steps.get(check.slice("step:".length))
+  const [kind, id = ""] = check.split(/[:.]/)
+  if (kind === "step" || kind === "flow") {
+    const step = (kind === "step" ? config.steps : config.ownFlows).get(id)
     if (step === undefined) return ""
-    const { version, appliesTo, asks, guards = {}, attempts, lifetime } = step
-    if (version !== undefined) return version.toString().length <= longestVersion ? `v${version}` : digest(version)
+    const { version, appliesTo, asks, guards = {}, attempts, lifetime, requiredFor } = step
+    // Who was spared at a provider takes the step once it is required there.
+    const required = requiredFor === undefined ? [] : [requiredFor]
+    if (version !== undefined && version.toString().length <= longestVersion && !requiredFor) return `v${version}`
+    if (version !== undefined) return digest(requiredFor ? [version, requiredFor] : version)
     const runs = Object.entries(asks).map(([name, { run }]) => [name, String(run)])
     const rules = Object.entries(guards).map(([name, guard]) => [name, String(guard)])
-    return digest([String(appliesTo), runs, rules, attempts, lifetime])
+    return digest([String(appliesTo), runs, rules, attempts, lifetime, ...required])
   }
   const known = config.providers.get(provider)
   if (check === "credentials" && known?.type === "credentials") return digest(String(known.config.authorize))

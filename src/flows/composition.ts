@@ -5,64 +5,39 @@
 import { ApplicationError, inApplication } from "../../machines/application-error.ts"
 import { ChartError } from "../../machines/chart-error.ts"
 import { compile } from "../../machines/compile.ts"
-import { machine as credentials, type Flow as Credentials } from "../../machines/credentials/index.ts"
-import { machine as email, type Flow as Email } from "../../machines/email/index.ts"
-import type { FlowMachine, FlowTypes } from "../../machines/grammar.ts"
-import { machine as oauth, type Flow as OAuth } from "../../machines/oauth/index.ts"
-import type { Program, Tables } from "../../machines/program.ts"
+import type { ChartOrMachine, FlowMachine, FlowTypes } from "../../machines/grammar.ts"
 import { explain } from "../../machines/proofs/explain.ts"
 import { inShort } from "../../machines/proofs/phrases.ts"
 import { verifyFlow, type FlowPolicy } from "../../machines/proofs/verify-flow.ts"
-import { machine as session, type Flow as Session } from "../../machines/session/index.ts"
-import { machine as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
-import { extensionOf, type Extension } from "../../machines/steps/extension.ts"
+import { answersIn, extensionOf } from "../../machines/steps/extension.ts"
+import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import { insertSteps } from "../../machines/steps/insert-steps.ts"
-import { joinedReasons, type OwnReasons } from "../../machines/steps/own-refusal.ts"
+import { joinedReasons } from "../../machines/steps/own-refusal.ts"
 import { overridden } from "../../machines/steps/override.ts"
+import { refuseReads } from "../../machines/steps/refuse-step.ts"
+import { sparableName } from "../../machines/steps/sparable.ts"
 import { StepError } from "../../machines/steps/step-error.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
-import { answersOf, askNames } from "../../machines/vocabulary.ts"
-import { cannotCount } from "../effects/consumes-once.ts"
+import { askNames } from "../../machines/vocabulary.ts"
 import type { FlowOverrides } from "../config/options.ts"
+import type { ResolvedProvider } from "../config/providers.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { AuthError, InvalidConfiguration, UnsafeFlowError, type ErrorDetails } from "../errors.ts"
-import { flowNames, policiesFor, type FlowName } from "./policies.ts"
-
-/** The flows that an application's configuration makes, by the keys of `flows`. */
-export interface Composition {
-  readonly machines: Machines
-  readonly programs: {
-    readonly oauth: Program<OAuth>
-    readonly email: Program<Email>
-    readonly credentials: Program<Credentials>
-    readonly session: Program<Session>
-    readonly signOut: Program<SignOut>
-  }
-  readonly extensions: Readonly<Record<FlowName, Extension>>
-  /** What visitors read where the application refuses with a reason of its own, by that reason. */
-  readonly reasons: OwnReasons
-  /** The answers of each ask of a flow, those of steps and overrides included. */
-  readonly answers: Readonly<Record<FlowName, Readonly<Record<string, readonly string[]>>>>
-}
-
-interface Machines {
-  readonly oauth: FlowMachine<OAuth>
-  readonly email: FlowMachine<Email>
-  readonly credentials: FlowMachine<Credentials>
-  readonly session: FlowMachine<Session>
-  readonly signOut: FlowMachine<SignOut>
-}
-
-/** The parts of a configuration that decide how its flows are composed, and which policies they are proven to keep to. */
-export type Composable = Pick<ResolvedConfig, "given" | "declaredProviders" | "adapter" | "flowStore">
+import { everyFlow } from "./every-flow.ts"
+import type { Composable, ComposedFlow, Composition, PolicyOf } from "./composed-flow.ts"
+import type { FlowModule } from "./flow-module.ts"
+import { ownFlow } from "./own/own-flow.ts"
+import { flowOf, signInTypes } from "./registry.ts"
+import { refuseUnmet } from "./step-demands.ts"
 
 interface Remembered {
   composition: Composition
+  ownFlows: ReadonlyMap<string, LooseFlow>
   /** Policies that these flows were proven to keep to. */
   proven: Set<string>
 }
 
-const remembered = new WeakMap<object, WeakMap<object, Remembered>>()
+const remembered = new WeakMap<object, WeakMap<object, Remembered[]>>()
 const made = new WeakMap<Composable, Composition>()
 const noSteps: readonly Step[] = []
 const noFlows: FlowOverrides = {}
@@ -84,84 +59,108 @@ function compose(config: Composable): Composition {
   // What is composed stays so: a step that is added later would not be put into any flow.
   Object.freeze(steps)
   Object.freeze(flows)
-  refuseUncounted(config, steps)
-  const bySteps = remembered.get(steps) ?? new WeakMap<object, Remembered>()
+  const { ownFlows } = config
+  refuseUnmet(config, steps)
+  const bySteps = remembered.get(steps) ?? new WeakMap<object, Remembered[]>()
   remembered.set(steps, bySteps)
-  const known = bySteps.get(flows) ?? { composition: composed(steps, flows), proven: new Set<string>() }
-  bySteps.set(flows, known)
-  for (const [flow, policy] of policiesFor(config, known.composition.programs)) {
-    const name = JSON.stringify([flow, policy.requires, policy.assume])
+  const all = bySteps.get(flows) ?? []
+  bySteps.set(flows, all)
+  const isSame = ({ ownFlows: others }: Remembered) =>
+    others.size === ownFlows.size && [...ownFlows].every(([id, flow]) => others.get(id) === flow)
+  const known = all.find(isSame) ?? {
+    composition: composed(steps, flows, ownFlows),
+    ownFlows,
+    proven: new Set<string>(),
+  }
+  if (!all.includes(known)) all.push(known)
+  for (const [flow, policy] of policiesOf(known.composition, config)) {
+    const name = JSON.stringify([flow.id, policy.requires, policy.assume])
     if (known.proven.has(name)) continue
-    prove(flow, policy, known.composition)
+    prove(flow, policy)
     known.proven.add(name)
   }
   return known.composition
 }
 
-function composed(steps: readonly Step[], given: FlowOverrides): Composition {
+/**
+ * What each flow is held to: one policy for each way in which its providers are configured. Every flow at least once, so that
+ * an override is proven too whose provider comes later, or has a fault until then. The flows of the configured providers come
+ * first: what is wrong with several flows is reported of one that is in use.
+ */
+export function policiesOf(
+  { flows }: Composition,
+  { declaredProviders }: Pick<ResolvedConfig, "declaredProviders">,
+): readonly (readonly [ComposedFlow, FlowPolicy])[] {
+  const used = [...flows.values()].map((flow): [ComposedFlow, ResolvedProvider[]] => [
+    flow,
+    [...declaredProviders.values()].filter((provider) => flowOf(provider) === flow.id),
+  ])
+  return [
+    ...used.filter(([, providers]) => providers.length > 0),
+    ...used.filter(([, { length }]) => length === 0),
+  ].flatMap(([flow, providers]) =>
+    (providers.length > 0 ? providers : [undefined]).map(
+      (provider) => [flow, flow.policy(provider, flow.program)] as const,
+    ),
+  )
+}
+
+function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: ReadonlyMap<string, LooseFlow>): Composition {
   try {
-    const flows = named(given)
-    const machines: Machines = {
-      oauth: insertSteps(overridden("oauth", oauth, flows.oauth), stepsFor(steps, ["oauth", "oidc"])),
-      email: insertSteps(overridden("email", email, flows.email), stepsFor(steps, ["email"])),
-      credentials: insertSteps(
-        overridden("credentials", credentials, flows.credentials),
-        stepsFor(steps, ["credentials"]),
-      ),
-      session: overridden("session", session, flows.session),
-      signOut: overridden("signOut", signOut, flows.signOut),
-    }
-    const extensions = {
-      oauth: extensionOf(machines.oauth),
-      email: extensionOf(machines.email),
-      credentials: extensionOf(machines.credentials),
-      session: extensionOf(machines.session),
-      signOut: extensionOf(machines.signOut),
-    }
-    const programs = {
-      oauth: compileExtended<OAuth>(machines.oauth),
-      email: compileExtended<Email>(machines.email),
-      credentials: compileExtended<Credentials>(machines.credentials),
-      session: compileExtended<Session>(machines.session),
-      signOut: compileExtended<SignOut>(machines.signOut),
-    }
-    for (const flow of flowNames) {
-      refuseWaiting(flow, programs[flow], steps)
-      refuseBorrowed(flow, programs[flow])
-    }
+    refuseReads(steps)
+    const overrides = named(given)
+    const modules = [...Object.values(everyFlow), ...[...ownFlows.values()].map(ownFlow)]
+    const flows = modules.map((module) => composedFlow(module, overrides[module.id], steps))
     return {
-      machines,
-      programs,
-      extensions,
+      flows: new Map(flows.map((flow) => [flow.id, flow])),
       reasons: joinedReasons(
         "flows",
-        flowNames.map((flow) => extensions[flow].reasons ?? new Map()),
+        flows.map(({ extension }) => extension.reasons ?? new Map()),
       ),
-      answers: {
-        oauth: answersIn(extensions.oauth),
-        email: answersIn(extensions.email),
-        credentials: answersIn(extensions.credentials),
-        session: answersIn(extensions.session),
-        signOut: answersIn(extensions.signOut),
-      },
     }
   } catch (error) {
+    // A fault of a step is one in every flow: the first of them may be one that no provider of this application uses.
+    const step = error instanceof ChartError && steps.find(({ id }) => error.state?.startsWith(`admission.${id}.`))
+    if (step)
+      throw new InvalidConfiguration(
+        `The step "${step.id}" cannot be used: in "${error.state}", ${error.sentence}`,
+        error,
+      )
     if (error instanceof StepError || error instanceof ChartError) throw new InvalidConfiguration(error.message, error)
     if (error instanceof ApplicationError) throw new InvalidConfiguration(...saidBy(error))
     if (error instanceof AuthError || !(error instanceof Error)) throw error
-    // XState's own words for a target that is not there.
     throw new InvalidConfiguration(`The flows could not be composed: ${error.message}`, error)
   }
 }
 
-/** The same overrides; what one of them throws bears its name. What this library says of an override is left as it is. */
-function named(flows: FlowOverrides): FlowOverrides {
+type Override = (machine: FlowMachine<FlowTypes>) => ChartOrMachine<FlowTypes>
+
+function composedFlow(module: FlowModule, override: Override | undefined, steps: readonly Step[]): ComposedFlow {
+  const { id } = module
+  const built = module.program(undefined)
+  const base = module.base === undefined ? built : compile(module.base, askNames)
+  const own = stepsFor(module, steps)
+  const policy = withRequired(module.policy, own)
+  const chart = insertSteps(overridden(id, module.chart, override), own)
+  const extension = extensionOf(chart)
+  const answers = answersIn(extension)
+  const program =
+    chart === module.chart && override === undefined ? built : compile(chart, new Set(Object.keys(answers)))
+  const flow = { id, chart, program, base, extension, answers, policy }
+  refuseWaiting(flow, [...steps.map((step) => `admission.${step.id}.`), ...Object.keys(module.own?.states ?? {})])
+  refuseBorrowed(flow)
+  return flow
+}
+
+/** The overrides; what one of them throws bears its name. What this library says of an override is left as it is. */
+function named(flows: FlowOverrides): Readonly<Record<string, Override | undefined>> {
   const sayings = [StepError, ChartError, AuthError]
   const isOwn = (thrown: unknown) => !sayings.some((kind) => thrown instanceof kind)
   return Object.fromEntries(
-    Object.entries(flows).map(([flow, change]: [string, ((machine: never) => unknown) | undefined]) => [
+    // Each is given the chart of its own flow.
+    Object.entries(flows as Record<string, Override | undefined>).map(([flow, change]) => [
       flow,
-      change && ((machine: never) => inApplication(`flows.${flow}`, () => change(machine), isOwn)),
+      change && ((chart) => inApplication(`flows.${flow}`, () => change(chart), isOwn)),
     ]),
   )
 }
@@ -171,21 +170,35 @@ function saidBy({ thrownBy, cause }: ApplicationError): [string, ErrorDetails] {
   return [`${thrownBy} threw while the flows were composed: ${said}`, cause instanceof Error ? cause : { said }]
 }
 
-function stepsFor(steps: readonly Step[], types: readonly string[]): readonly Step[] {
-  return steps.filter(
-    ({ definition: { signIns } }) => signIns === undefined || signIns.some((type) => types.includes(type)),
-  )
+/** Steps stand in the sign-ins of the types of providers that they name; without, in all sign-ins. */
+function stepsFor({ id, own }: FlowModule, steps: readonly Step[]): readonly Step[] {
+  // Sign-ins of an application's flow are taken by the steps that stand in all.
+  if (own?.ends === "admission") return steps.filter(({ definition }) => definition.signIns === undefined)
+  const types: readonly string[] = signInTypes(id)
+  return steps.filter(({ definition: { signIns = types } }) => signIns.some((type) => types.includes(type)))
 }
 
-function compileExtended<F extends FlowTypes>(machine: FlowMachine<F>): Program<F> {
-  return compile(machine, new Set([...askNames, ...extensionOf(machine).asks.keys()]))
+/** At the providers that a step names, the edge that spares a person from it is never taken. */
+function withRequired(policy: PolicyOf, steps: readonly Step[]): PolicyOf {
+  const required = steps.filter(({ definition }) => definition.requiredFor !== undefined)
+  if (required.length === 0) return policy
+  return (provider, program) => {
+    const here = required.filter(({ definition }) => definition.requiredFor?.includes(provider?.id ?? "") === true)
+    const unspared = Object.fromEntries(here.map(({ id }) => [sparableName(id), false]))
+    const held = policy(provider, program)
+    return { ...held, assume: { ...held.assume, ...unspared } }
+  }
 }
 
-/** Steps alone have routes to go on from: a flow that waited elsewhere would wait for ever. */
-function refuseWaiting(flow: FlowName, program: Tables, steps: readonly Step[]): void {
+/**
+ * Only steps and flows of an application have routes to continue from: a flow that waited elsewhere would wait for ever.
+ *
+ * @param routed states that have one, and what the states of steps begin with.
+ */
+function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readonly string[]): void {
   for (const { path, waiting } of program.states.values()) {
-    const ofStep = steps.some(({ id }) => path.startsWith(`admission.${id}.`))
-    if (waiting && !ofStep && baseOf(flow).states.get(path)?.waiting !== true)
+    const hasRoute = routed.some((own) => path === own || (own.endsWith(".") && path.startsWith(own)))
+    if (waiting && !hasRoute && base.states.get(path)?.waiting !== true)
       throw new StepError(
         flow,
         `flows.${flow} has the waiting state "${path}", and there is no request that it could wait for. Write it as a step: defineStep gives it a route.`,
@@ -200,7 +213,7 @@ const ownStates: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The check of a step is passed by its own states alone, and what is made sure of after all steps, there. */
-function refuseBorrowed(flow: FlowName, program: Tables): void {
+function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
   for (const { path, meta } of program.states.values()) {
     const { check = "" } = meta ?? {}
     const own = ownStates[check] ?? [`admission.${check.slice("step:".length)}.`]
@@ -209,47 +222,14 @@ function refuseBorrowed(flow: FlowName, program: Tables): void {
   }
 }
 
-function answersIn({ asks }: Extension): Record<string, readonly string[]> {
-  return { ...answersOf, ...Object.fromEntries([...asks].map(([name, { answers }]) => [name, answers])) }
-}
-
-/** Whether that flow is another one than the library's. */
-export function isChanged(flow: FlowName, { machines }: Composition): boolean {
-  const { [flow]: own }: Readonly<Record<FlowName, object>> = machines
-  const { [flow]: builtInOne }: Readonly<Record<FlowName, object>> = machinesByName
-  return own !== builtInOne
-}
-
-const builtIn: { [K in FlowName]?: Program } = {}
-const machinesByName = { oauth, email, credentials, session, signOut }
-
-/** The flow as it is without any change, for what is compared with it. */
-function baseOf(flow: FlowName): Program {
-  const machine = machinesByName[flow] as unknown as FlowMachine<FlowTypes>
-  return (builtIn[flow] ??= compile(machine, askNames))
-}
-
-function prove(flow: FlowName, policy: FlowPolicy, { programs, extensions, answers }: Composition): void {
-  const base = baseOf(flow)
-  const [worst, ...more] = verifyFlow(programs[flow], { ...policy, answersOf: answers[flow], base })
+function prove({ id: flow, program, base, extension, answers }: ComposedFlow, policy: FlowPolicy): void {
+  const [worst, ...more] = verifyFlow(program, { ...policy, answersOf: answers, base })
   if (worst === undefined) return
-  const { origins } = extensions[flow]
+  const { origins } = extension
   const others =
     more.length === 0 ? "" : `\n${more.length} more:\n${more.map((one) => `  - ${inShort(one)}`).join("\n")}`
   throw new UnsafeFlowError(
     `The flow "${flow}" is not safe as it is composed, so nothing was started.\n${explain(worst, { origins, base })}${others}`,
     { invariant: worst.invariant, flow },
-  )
-}
-
-/** A cookie cannot count: whoever copies it begins anew. */
-function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Step[]): void {
-  const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
-  if (flowStore !== undefined || (counts && adapter.consumesOnce !== false)) return
-  const step = steps.find(({ definition: { attempts = {} } }) => Object.keys(attempts).length > 0)
-  if (step === undefined) return
-  if (counts) throw new InvalidConfiguration(`The step "${step.id}" limits how often it is tried. ${cannotCount}`)
-  throw new InvalidConfiguration(
-    `The step "${step.id}" limits how often it is tried, and a cookie cannot count: whoever copies it begins anew. Give an adapter that has verification tokens, \`stores\` or a \`flowStore\`.`,
   )
 }

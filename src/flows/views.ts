@@ -1,5 +1,5 @@
 /** Pages and JSON that belong to no flow: they read, and change nothing. */
-import { applicationEntry } from "../errors/application-reason.ts"
+import { applicationRow } from "../errors/catalogue.ts"
 import { errorPage } from "../pages/error.ts"
 import type { ErrorParameters } from "../pages/messages.ts"
 import { signInPage, type SignInProvider } from "../pages/sign-in.ts"
@@ -7,30 +7,30 @@ import { signOutPage } from "../pages/sign-out.ts"
 import { verifyRequestPage } from "../pages/verify-request.ts"
 import type { PublicProvider } from "../ports/provider.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
-import { fieldTooLong } from "./credential-limits.ts"
+import { fieldTooLong } from "./credentials/field-limits.ts"
+import { jsonResult, pageResult, redirectResult, type HttpResult } from "./http-result.ts"
 import { pageProps } from "./page-props.ts"
-import type { Reply } from "./reply.ts"
-import type { Visit } from "./visit.ts"
+import type { RequestContext } from "./request-context.ts"
 
 /** `GET /providers`: also those with a fault, so that a `signIn()` in the browser reaches the error that explains it. */
-export function providersView({ config, site }: Visit): Reply {
+export function providersView({ config, site }: RequestContext): HttpResult {
   const body: Record<string, PublicProvider> = {}
   for (const { id, name, type } of config.listedProviders.values())
     body[id] = { id, name, type, signinUrl: site.url("signin", id), callbackUrl: site.url("callback", id) }
-  return { kind: "json", status: 200, body }
+  return jsonResult(200, body)
 }
 
 /** `GET /csrf` */
-export function csrfView({ csrfToken }: Visit): Reply {
-  return { kind: "json", status: 200, body: { csrfToken } }
+export function csrfView({ csrfToken }: RequestContext): HttpResult {
+  return jsonResult(200, { csrfToken })
 }
 
 /** `GET /signin`: the ways to sign in. With a provider in the path too: a page never starts a flow (CSRF-03). */
-export function signInView(visit: Visit): Reply {
-  const { config, site, callbackUrl, csrfToken } = visit
-  const error = errorIn(visit)
+export function signInView(context: RequestContext): HttpResult {
+  const { config, site, callbackUrl, csrfToken } = context
+  const error = errorIn(context)
   if (config.pages.signIn !== undefined)
-    return { kind: "redirect", url: appendQuery(config.pages.signIn, { callbackUrl, error: error?.error }) }
+    return redirectResult(appendQuery(config.pages.signIn, { callbackUrl, error: error?.error }), context)
   const providers = [...config.providers.values()].map((provider): SignInProvider => ({
     id: provider.id,
     name: provider.name,
@@ -40,53 +40,42 @@ export function signInView(visit: Visit): Reply {
     style: provider.config.style,
     ...(provider.type === "credentials" ? { credentials: provider.config.credentials } : {}),
   }))
-  return {
-    kind: "page",
-    ...signInPage({
-      ...pageProps(visit),
-      csrfToken,
-      providers,
-      callbackUrl,
-      ...(error === undefined ? {} : { error: { ...error, tooLong: fieldTooLong(visit.query, config) } }),
-    }),
-  }
+  const shown = error === undefined ? {} : { error: { ...error, tooLong: fieldTooLong(context.query, config) } }
+  return pageResult(signInPage({ ...pageProps(context), csrfToken, providers, callbackUrl, ...shown }))
 }
 
 /** `GET /signout` */
-export function signOutView(visit: Visit): Reply {
-  const { config, site, callbackUrl, csrfToken } = visit
-  if (config.pages.signOut !== undefined) return { kind: "redirect", url: config.pages.signOut }
-  return {
-    kind: "page",
-    ...signOutPage({ ...pageProps(visit), signoutUrl: site.url("signout"), csrfToken, callbackUrl }),
-  }
+export function signOutView(context: RequestContext): HttpResult {
+  const { config, site, callbackUrl, csrfToken } = context
+  if (config.pages.signOut !== undefined) return redirectResult(config.pages.signOut, context)
+  return pageResult(signOutPage({ ...pageProps(context), signoutUrl: site.url("signout"), csrfToken, callbackUrl }))
 }
 
 /** `GET /verify-request` */
-export function verifyRequestView(visit: Visit): Reply {
-  const { config, site, search } = visit
+export function verifyRequestView(context: RequestContext): HttpResult {
+  const { config, site, search } = context
   const { verifyRequest } = config.pages
   if (verifyRequest !== undefined)
-    return { kind: "redirect", url: appendQuery(verifyRequest, Object.fromEntries(new URLSearchParams(search))) }
+    return redirectResult(appendQuery(verifyRequest, Object.fromEntries(new URLSearchParams(search))), context)
   const host = new URL(site.origin).host
-  return { kind: "page", ...verifyRequestPage({ ...pageProps(visit), host, signinUrl: site.url("signin") }) }
+  return pageResult(verifyRequestPage({ ...pageProps(context), host, signinUrl: site.url("signin") }))
 }
 
 /** `GET /error` */
-export function errorView(visit: Visit): Reply {
-  const error = errorIn(visit)
-  if (visit.config.pages.error !== undefined) {
+export function errorView(context: RequestContext): HttpResult {
+  const error = errorIn(context)
+  if (context.config.pages.error !== undefined) {
     const { said: _own, ...parameters } = error ?? {}
-    return { kind: "redirect", url: appendQuery(visit.config.pages.error, { ...parameters }) }
+    return redirectResult(appendQuery(context.config.pages.error, { ...parameters }), context)
   }
-  return { kind: "page", ...errorPage({ ...pageProps(visit), ...error, signinUrl: visit.site.url("signin") }) }
+  return pageResult(errorPage({ ...pageProps(context), ...error, signinUrl: context.site.url("signin") }))
 }
 
 /**
  * What an error redirect brought along. None of it is trusted: pages choose by it among their own sentences, and those
  * that the application wrote into its flows.
  */
-function errorIn({ query, composition }: Visit): ErrorParameters | undefined {
+function errorIn({ query, composition }: RequestContext): ErrorParameters | undefined {
   const text = (value: unknown) => (typeof value === "string" && value.length <= 128 ? value : undefined)
   const error = text(query.error)
   if (error === undefined) return undefined
@@ -97,6 +86,6 @@ function errorIn({ query, composition }: Visit): ErrorParameters | undefined {
     reason,
     flow: text(query.flow),
     code: text(query.code),
-    ...(said !== undefined && error === applicationEntry.visible ? { said } : {}),
+    ...(said !== undefined && error === applicationRow.visible ? { said } : {}),
   }
 }

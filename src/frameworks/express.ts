@@ -103,16 +103,10 @@ export async function getSession(
  * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
-  prepareServerConfig(config)
-  proveFlows(config)
-  return async (req, res, next) => {
-    try {
-      res.locals.session = await sessionOf(req, res, config)
-    } catch (error) {
-      return next(error)
-    }
-    next()
-  }
+  return passing(config, async (req, res) => {
+    res.locals.session = await sessionOf(req, res, config)
+    return undefined
+  })
 }
 
 /**
@@ -126,13 +120,24 @@ export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
  * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export function requireSession(config: ExpressAuthConfig): ExpressMiddleware {
+  return passing(config, async (req, res) => {
+    const outcome = await sessionOrRefusal(req, res, config)
+    res.locals.session = "session" in outcome ? outcome.session : null
+    return "refusal" in outcome ? outcome.refusal : undefined
+  })
+}
+
+/** Middleware that lets the request pass, unless `work` gives a response. */
+function passing(
+  config: ExpressAuthConfig,
+  work: (req: ExpressRequest, res: ExpressResponse) => Promise<Response | undefined>,
+): ExpressMiddleware {
   prepareServerConfig(config)
   proveFlows(config)
   return async (req, res, next) => {
     try {
-      const outcome = await sessionOrRefusal(req, res, config)
-      res.locals.session = "session" in outcome ? outcome.session : null
-      if ("refusal" in outcome) return await sendResponse(res, outcome.refusal)
+      const response = await work(req, res)
+      if (response !== undefined) return await sendResponse(res, response)
     } catch (error) {
       return next(error)
     }

@@ -7,10 +7,10 @@ import { prepareServerConfig, saysItsPath } from "../facade/prepare-server-confi
 import { proveFlows } from "../facade/prove-flows.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import type { Session } from "../ports/records.ts"
-import { readSession, requestOf } from "./fastify/read-session.ts"
+import { readSession } from "./fastify/read-session.ts"
 import { sendReply } from "./fastify/send-reply.ts"
 import { refusalOf } from "./node/refusal.ts"
-import { toRequest } from "./node/to-request.ts"
+import { bodilessRequest, toRequest } from "./node/to-request.ts"
 import { UnreadableRequest } from "./node/unreadable-request.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
@@ -64,7 +64,7 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
     return readSession(this, replies.get(this), config)
   })
   app.decorate("requireSession", async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = requestOf(request)
+    const asked = bodilessRequest(request.raw)
     if (asked instanceof UnreadableRequest) return sendReply(reply, refusalOf(asked))
     if ((await readSession(request, reply, config)) !== null) return undefined
     return sendReply(reply, refuseVisitor(asked, config))

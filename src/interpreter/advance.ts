@@ -1,22 +1,13 @@
 /** Runs one event of a flow to where it rests: takes moves, runs asks, feeds the answers back. */
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
-import type { Leaf, Program } from "../../machines/program.ts"
+import type { Program } from "../../machines/program.ts"
 import { locate, start, step, type FlowState, type Step } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Engine } from "./engine.ts"
 import { runEffect } from "./run-effect.ts"
-import { assertSame, newWitness, observe, type Witness } from "./witness.ts"
+import { assertSame, newWitness, observe } from "./witness.ts"
+import type { FlowResult } from "../flows/flow-module.ts"
 import type { Recorder } from "../flows/notes.ts"
-
-/** Where a flow came to rest: at its end, or in a waiting state. */
-export interface Rest<F extends FlowTypes> {
-  state: FlowState<F["context"]>
-  leaf: Leaf
-  /** Present when the flow has ended. */
-  outcome: F["outcome"] | undefined
-  /** What the run established, for the seal of a flow that waits. */
-  witness: Witness
-}
 
 /** What a run is made of, the same for every event of one request. */
 export interface Run<F extends FlowTypes> {
@@ -40,7 +31,7 @@ export async function advance<F extends FlowTypes>(
   { program, engine, runtime, requires, account, recorder }: Run<F>,
   from: { state: FlowState<F["context"]> } | { input: F["input"] },
   event: F["events"],
-): Promise<Rest<F>> {
+): Promise<FlowResult<F>> {
   const begun: Step<F> =
     "state" in from ? step(program, from.state, event) : begin(program, from.input, event, recorder)
   const witness = newWitness(account)
@@ -69,7 +60,7 @@ export async function advance<F extends FlowTypes>(
     throw new TypeError(
       `The event "${event.type}" left the flow "${program.id}" in "${now.state.value}", where no request may end.`,
     )
-  return { state: now.state, leaf, outcome: now.outcome, witness }
+  return { state: now.state, leaf, outcome: now.outcome, account: witness.account }
 }
 
 /** A flow's first event meets it in its initial state, which asks for nothing. */

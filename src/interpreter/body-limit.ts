@@ -1,7 +1,7 @@
 /** How large the body of a request may be. */
 import { defaultMaxLength, requestFields } from "../../machines/steps/request-fields.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { declaredLength } from "../flows/credential-limits.ts"
+import { declaredLength } from "../flows/credentials/field-limits.ts"
 import { bytesFor } from "../protocol/field-length.ts"
 import { fieldLimits, type FieldLimits } from "../protocol/form-body.ts"
 import type { Route } from "../protocol/route.ts"
@@ -10,7 +10,10 @@ import type { Route } from "../protocol/route.ts"
  * 64 KiB. Where the route's step or credentials declare fields of more than 1024 characters, the body may be larger by what
  * those fields can take, percent-encoded.
  */
-export function bodyLimits(route: Route, config: Pick<ResolvedConfig, "steps" | "providers">): Readonly<FieldLimits> {
+export function bodyLimits(
+  route: Route,
+  config: Pick<ResolvedConfig, "steps" | "ownFlows" | "providers">,
+): Readonly<FieldLimits> {
   const characters = formsOf(route, config).map((lengths) =>
     lengths.filter((length) => length > defaultMaxLength).reduce((sum, length) => sum + length, 0),
   )
@@ -19,10 +22,10 @@ export function bodyLimits(route: Route, config: Pick<ResolvedConfig, "steps" | 
 
 /** The lengths of the fields of each form that the route takes: one body brings one of them. */
 function formsOf(
-  { action, providerId, stepId }: Route,
-  { steps, providers }: Pick<ResolvedConfig, "steps" | "providers">,
+  { action, providerId, stepId = "", flowId = "" }: Route,
+  { steps, ownFlows, providers }: Pick<ResolvedConfig, "steps" | "ownFlows" | "providers">,
 ): readonly (readonly number[])[] {
-  const step = stepId === undefined ? undefined : steps.get(stepId)
+  const step = steps.get(stepId) ?? ownFlows.get(flowId)
   if (step !== undefined)
     return Object.keys(step.requests).map((event) => requestFields(step, event).map(({ maxLength }) => maxLength))
   const provider = providerId === undefined ? undefined : providers.get(providerId)

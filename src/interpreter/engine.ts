@@ -6,60 +6,64 @@ import type { LooseAsk, StepPerson } from "../../machines/steps/step.types.ts"
 import { effects } from "../effects/index.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import { stepTools, toolsOf } from "../effects/steps/step-in.ts"
-import type { Composition } from "../flows/composition.ts"
-import type { FlowName } from "../flows/policies.ts"
+import type { ComposedFlow, Composition } from "../flows/composed-flow.ts"
 
 /** By the names of the asks. */
 export interface Engine {
   readonly effects: Readonly<Record<string, unknown>>
   readonly answersOf: Readonly<Record<string, readonly string[]>>
+  /** Milliseconds, of those that say how long they may take. */
+  readonly deadlines: Readonly<Record<string, number | undefined>>
 }
 
 type Run = (params: unknown, runtime: Runtime) => unknown
 
-export const builtIn: Engine = { effects, answersOf }
+export const builtIn: Engine = { effects, answersOf, deadlines: {} }
 
-const composedEngines = new WeakMap<Composition, Map<FlowName, Engine>>()
+const composedEngines = new WeakMap<ComposedFlow, Engine>()
 
 /** The engine of one flow; the same for every request. */
-export function engineFor(flow: FlowName, composition: Composition | undefined): Engine {
-  if (composition === undefined) return builtIn
-  const engines = composedEngines.get(composition) ?? new Map<FlowName, Engine>()
-  composedEngines.set(composition, engines)
-  const engine = engines.get(flow) ?? make(flow, composition)
-  engines.set(flow, engine)
+export function engineFor(flow: string, composition: Composition | undefined): Engine {
+  const composed = composition?.flows.get(flow)
+  if (composed === undefined) return builtIn
+  const engine = composedEngines.get(composed) ?? make(composed)
+  composedEngines.set(composed, engine)
   return engine
 }
 
-function make(flow: FlowName, { extensions, answers }: Composition): Engine {
-  const { asks, replaced } = extensions[flow]
+function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Engine {
   const added = [...asks].map(([name, ask]): [string, Run] => [
     name,
-    ask.ofStep === true ? ofStep(name, ask) : ofFlow(`ask "${name}" of the override flows.${flow}`, ask),
+    ask.ofStep === true ? ofStep(name, ask) : ofFlow(`ask "${name}" of the override flows.${id}`, ask),
   ])
-  const instead = [...replaced].map(([name, run]): [string, Run] => [name, inPlaceOf(name, run, flow)])
-  return { effects: { ...effects, ...Object.fromEntries([...added, ...instead]) }, answersOf: answers[flow] }
+  const instead = [...replaced].map(([name, run]): [string, Run] => [name, inPlaceOf(name, run, id)])
+  return {
+    effects: { ...effects, ...Object.fromEntries([...added, ...instead]) },
+    answersOf: answers,
+    deadlines: Object.fromEntries([...asks].map(([name, { deadline }]) => [name, deadline])),
+  }
 }
 
 /** Insertion wraps what a step's chart gives, with whom it is about. */
 function ofStep(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => {
-    const { step, given, person } = params as { step: string; given: unknown; person: StepPerson }
-    const own = `ask "${name.slice(step.length + 1)}" of the step "${step}"`
-    return inApplication(own, () => run(given, stepTools({ step, person }, runtime)))
+    const { step, given, person } = params as { step: string; given: unknown; person?: StepPerson }
+    const own = `ask "${name.slice(step.length + 1)}" of the ${person === undefined ? "flow" : "step"} "${step}"`
+    const tools = person === undefined ? toolsFor(runtime, step) : stepTools({ step, person }, runtime)
+    return inApplication(own, () => run(given, tools))
   }
 }
 
 function ofFlow(name: string, { run }: LooseAsk): Run {
-  return (params, runtime) => inApplication(name, () => run(params, anybody(runtime)))
+  return (params, runtime) => inApplication(name, () => run(params, toolsFor(runtime)))
 }
 
-/** An ask of an override may come before anybody is known. */
-function anybody(runtime: Runtime): Parameters<LooseAsk["run"]>[1] {
-  return toolsOf(runtime) as Parameters<LooseAsk["run"]>[1]
+/** An ask of an override or a flow may come before anybody is known. */
+function toolsFor(runtime: Runtime, of?: string): Parameters<LooseAsk["run"]>[1] {
+  return toolsOf(runtime, of) as Parameters<LooseAsk["run"]>[1]
 }
 
-function inPlaceOf(name: string, run: Replacement, flow: FlowName): Run {
+function inPlaceOf(name: string, run: Replacement, flow: string): Run {
   // Looked up at each call: a test may stand in front of it.
   const own: Run = (given, runtime) => ((effects as Readonly<Record<string, unknown>>)[name] as Run)(given, runtime)
   return (params, runtime) => {

@@ -1,8 +1,7 @@
 /** What becomes of a failure: an error for the log, and an address for the browser. */
 import { ApplicationError } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
-import type { ResolvedConfig } from "../config/resolve.ts"
-import type { Site } from "../config/site.ts"
+import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import * as errors from "../errors.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 
@@ -31,7 +30,7 @@ export function errorOf(
     ...(flow.provider === undefined ? {} : { provider: flow.provider }),
     ...(thrownBy === undefined ? {} : { thrownBy }),
     // A name that the configuration gives, or "password", and its limit.
-    ...(failure.field === undefined ? {} : { field: failure.field.name, limit: failure.field.limit }),
+    ...(failure.field === undefined ? {} : { field: failure.field.name, limit: failure.field.maxLength }),
   }
   if (cause instanceof errors.AuthError && ownReasons.has(reason)) {
     const own: unknown = cause.cause
@@ -69,7 +68,7 @@ function textOf(thrown: unknown): string {
   }
 }
 
-const classes: ReadonlyMap<string, new (message?: string, details?: errors.ErrorDetails) => errors.AuthError> = new Map(
+const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
   Object.entries(errors).filter(
     (entry): entry is [string, typeof errors.AuthError] =>
       typeof entry[1] === "function" &&
@@ -83,15 +82,6 @@ function visibleName(error: errors.AuthError, { reason }: Failure): errors.Clien
   return errors.visibleError(reason)
 }
 
-/** Errors that lead back to the sign-in page; all others have a page of their own. */
-const onSignInPage: ReadonlySet<errors.ClientError> = new Set([
-  "CredentialsSignin",
-  "OAuthAccountNotLinked",
-  "OAuthCallbackError",
-  "AccountNotLinked",
-  "MissingCSRF",
-])
-
 /** Where the browser is sent: the page that belongs to the error, with what it may know. */
 export function errorAddress(
   error: errors.AuthError,
@@ -100,14 +90,16 @@ export function errorAddress(
   site: Site,
 ): string {
   const visible = visibleName(error, failure)
-  const page = onSignInPage.has(visible)
-    ? (config.pages.signIn ?? site.url("signin"))
-    : (config.pages.error ?? site.url("error"))
+  // All others have a page of their own.
+  const page =
+    classes.get(visible)?.kind === "signIn"
+      ? (config.pages.signIn ?? site.url("signin"))
+      : (config.pages.error ?? site.url("error"))
   const code = error instanceof errors.CredentialsSignin ? error.code : undefined
   // Whether it was the name or the password is the log's to know: the visitor gets one reason for both.
   const isSecret = visible === "CredentialsSignin" && failure.reason !== "field_too_long"
   const reason = isSecret ? "credentials_rejected" : failure.reason
-  const { name: field, limit } = failure.field ?? {}
+  const { name: field, maxLength: limit } = failure.field ?? {}
   const url = appendQuery(page, { error: visible, code, reason, field, limit: limit?.toString(), flow: traceId })
   return new URL(url, site.origin).href
 }

@@ -1,26 +1,25 @@
 /** The route of the visualizer, once it is known that there is one. */
 import { isOwnHost, viewersOf } from "../config/inspection.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { said, serveInspector } from "../inspector/serve.ts"
-import { shownOf } from "../inspector/shown-of.ts"
-import { lets } from "../inspector/viewers.ts"
-import type { Arrival } from "./arrive.ts"
-import type { Answer } from "./respond.ts"
+import { lets, said, serveInspector } from "../devtools/serve/serve.ts"
+import { shownOf } from "../devtools/serve/shown.ts"
+import type { HttpResult } from "../flows/http-result.ts"
+import type { RoutedRequest } from "./route-request.ts"
 
 /** Shows the visualizer to those who may see it. Total. `undefined`: to whoever asked there is no such route. */
 export async function inspected(
   request: Request,
-  { route, site }: Pick<Arrival, "route" | "site">,
+  { route, site }: Pick<RoutedRequest, "route" | "site">,
   config: ResolvedConfig,
-): Promise<Answer | undefined> {
+): Promise<HttpResult | undefined> {
   const viewers = viewersOf(config.given)
   if (viewers === "nobody") return undefined
   if (viewers === "thisMachine") {
     const sign = signOfElsewhere(request)
-    if (sign !== undefined) return answerOf(said(403, elsewhere(sign)))
+    if (sign !== undefined) return resultOf(said(403, elsewhere(sign)))
   } else if (!(await lets(viewers.authorize, request, config.log))) return undefined
   const prefix = new URL(site.url("inspect")).pathname
-  return answerOf(await serveInspector(request, route.file ?? "", { prefix, ...shownOf(config) }))
+  return resultOf(await serveInspector(request, route.file ?? "", { prefix, ...shownOf(config) }))
 }
 
 /** The header's name alone: its value is whatever the stranger, or the proxy, wrote. */
@@ -79,7 +78,7 @@ function isOwnAddress(address: string): boolean {
   return /^(?:::1|localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}(?::\d+)?)$/.test(address.trim())
 }
 
-function answerOf(response: Response): Answer {
+function resultOf(response: Response): HttpResult {
   return {
     status: response.status,
     headers: [...response.headers],

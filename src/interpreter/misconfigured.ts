@@ -1,11 +1,11 @@
 /** What requests get while the configuration cannot be used. */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { ErrorPageLoop, type AuthError } from "../errors.ts"
+import { jsonResult, pageResult, redirectResult, type HttpResult } from "../flows/http-result.ts"
 import { errorPage } from "../pages/error.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
-import { randomBase64url, systemRandom } from "../protocol/random.ts"
-import type { Arrival } from "./arrive.ts"
-import { jsonAnswer, pageAnswer, redirectAnswer, type Answer } from "./respond.ts"
+import { randomBase64url, systemRandom } from "../protocol/bytes.ts"
+import type { RoutedRequest } from "./route-request.ts"
 
 const pages: readonly string[] = ["signin", "signout", "error", "verify-request"]
 
@@ -15,25 +15,23 @@ const message = "There was a problem with the server configuration. Check the se
 export function misconfigured(
   problem: AuthError,
   method: string,
-  { route, site, url }: Pick<Arrival, "route" | "site" | "url">,
+  { route, site, url }: RoutedRequest,
   config: ResolvedConfig,
-): Answer {
+): HttpResult {
   config.log.error(problem)
-  if (!pages.includes(route.action) || method === "POST") return jsonAnswer(500, { message })
+  if (!pages.includes(route.action) || method === "POST") return jsonResult(500, { message })
   const own = config.pages.error
   if (own !== undefined) {
     // The application's own error page may need the very configuration that is broken, and send people back here.
     const page = new URL(own, site.origin)
     if (!leadsTo(page, url.searchParams.get("callbackUrl"), site.origin))
-      return redirectAnswer(appendQuery(page.href, { error: "Configuration" }), [], false)
+      return redirectResult(appendQuery(page.href, { error: "Configuration" }), { headers: new Headers() })
     config.log.error(
       new ErrorPageLoop(`The error page ${own} should not require authentication: no session can be read now.`),
     )
   }
-  return pageAnswer(
-    errorPage({ nonce: randomBase64url(systemRandom.randomBytes, 16), theme: config.theme, error: "Configuration" }),
-    [],
-  )
+  const nonce = randomBase64url(systemRandom.randomBytes, 16)
+  return pageResult(errorPage({ nonce, theme: config.theme, error: "Configuration" }))
 }
 
 /** Whether a callback URL, absolute or a path, is that page, with whatever query. */

@@ -1,12 +1,11 @@
 /** What is written down of a request, and what of it is told. Nothing is where nobody listens. */
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
+import type { FlowResult } from "../flows/flow-module.ts"
 import type { Notes } from "../flows/notes.ts"
-import type { Reply } from "../flows/reply.ts"
-import { listenersOf } from "../inspector/listeners.ts"
+import { listenersOf } from "../devtools/serve/listeners.ts"
 import type { Trace, TraceListener } from "../ports/trace.ts"
-import { parseCookies } from "../protocol/cookie-header.ts"
-import type { Rest } from "./advance.ts"
+import { parseCookies } from "../protocol/cookies.ts"
 import { personIn } from "./person-in.ts"
 import type { Platform } from "./runtime.ts"
 import { traceErrorOf } from "./trace/error.ts"
@@ -14,7 +13,7 @@ import { newTraceId } from "./trace-id.ts"
 import { hiddenValues } from "./trace/secrets.ts"
 
 /** Of whom requests are told, and with what. */
-interface Told {
+interface ReportContext {
   request: Request
   config: ResolvedConfig
   impure: Platform
@@ -26,15 +25,19 @@ interface Told {
  * @param named as {@link Trace.request}, until more is known.
  * @param serve is given notes to write into where somebody wants to hear of requests, and `undefined` where nobody does.
  */
-export async function noted<T>(named: string, told: Told, serve: (notes: Notes | undefined) => Promise<T>): Promise<T> {
-  const { config, impure } = told
+export async function noted<T>(
+  named: string,
+  report: ReportContext,
+  serve: (notes: Notes | undefined) => Promise<T>,
+): Promise<T> {
+  const { config, impure } = report
   const listeners = listenersOf(config, impure)
   if (listeners.length === 0) return serve(undefined)
   const notes = blankNotes(named, impure.now)
   try {
     return await serve(notes)
   } finally {
-    tell(notes, told, listeners)
+    tell(notes, report, listeners)
   }
 }
 
@@ -64,21 +67,21 @@ interface NotedFlow<F extends FlowTypes> {
   flow: string
   provider: string | undefined
   traceId: () => string
-  /** Absent where the flow could not be taken up. */
-  rest: Rest<F> | undefined
-  reply: Pick<Reply, "kind">
+  /** Absent where the flow could not be resumed. */
+  result: FlowResult<F> | undefined
+  refused: boolean
 }
 
 export function noteFlow<F extends FlowTypes>(
   notes: Notes,
-  { flow, provider, traceId, rest, reply }: NotedFlow<F>,
+  { flow, provider, traceId, result, refused }: NotedFlow<F>,
 ): void {
   notes.flow = flow
   notes.provider = provider
   notes.id = traceId
-  notes.person = rest === undefined ? undefined : personIn(rest.state.context)
-  notes.passed = rest?.state.passed ?? []
-  notes.ended = reply.kind === "failure" ? "refused" : (rest?.outcome?.type ?? "waiting")
+  notes.person = result === undefined ? undefined : personIn(result.state.context)
+  notes.passed = result?.state.passed ?? []
+  notes.ended = refused ? "refused" : (result?.outcome?.type ?? "waiting")
 }
 
 /** @param reason stable code, where the catalogue has one. */
@@ -86,20 +89,20 @@ export function noteError(notes: Notes | undefined, error: Error, reason: string
   if (notes !== undefined) Object.assign(notes, { error, reason, ended: "refused" } satisfies Partial<Notes>)
 }
 
-function tell(notes: Notes, told: Told, listeners: readonly TraceListener[]): void {
+function tell(notes: Notes, report: ReportContext, listeners: readonly TraceListener[]): void {
   if (notes.silent) return
   try {
-    const trace = traceOf(notes, told)
+    const trace = traceOf(notes, report)
     for (const listener of listeners) hear(listener, trace)
   } catch (error) {
-    told.config.log.error(
+    report.config.log.error(
       new Error("A request could not be told of. Its answer is not changed by that.", { cause: error }),
     )
   }
 }
 
 /** Names; and of an error, what is left of it without what must not be shown. */
-function traceOf(notes: Notes, { request, config, impure }: Told): Trace {
+function traceOf(notes: Notes, { request, config, impure }: ReportContext): Trace {
   const { error, request: asked, flow, provider, person, at, moves, asks, passed, ended, reason } = notes
   return {
     id: notes.id?.() ?? newTraceId(impure),

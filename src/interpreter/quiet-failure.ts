@@ -1,7 +1,7 @@
 import type { Failure } from "../../machines/facts.ts"
-import { announce } from "../effects/announce.ts"
-import { isSessionOutage } from "../flows/session-outage.ts"
-import type { Visit } from "../flows/visit.ts"
+import { announce } from "../effects/unit-of-work.ts"
+import type { RequestContext } from "../flows/request-context.ts"
+import { isSessionOutage } from "../flows/session/outage.ts"
 import { errorOf } from "./failures.ts"
 import { logFailure } from "./log-bounds.ts"
 
@@ -12,7 +12,7 @@ import { logFailure } from "./log-bounds.ts"
 export async function tellQuietFailure(
   outcome: { type: string; failure?: Failure | undefined } | undefined,
   { provider, traceId }: { provider: string | undefined; traceId: () => string },
-  { runtime, notes }: Pick<Visit, "runtime" | "notes">,
+  { runtime, notes }: Pick<RequestContext, "runtime" | "notes">,
 ): Promise<void> {
   if (outcome?.failure === undefined) return
   const { failure } = outcome

@@ -1,84 +1,78 @@
-/** Which request goes where: one row for each, to be read like a matrix. */
+/** Which request goes where: the routes of the flows, as the registry has them, and those of pages that belong to none. */
 import type { ResolvedProvider } from "../config/providers.ts"
-import type { Reply } from "../flows/reply.ts"
-import { sessionDoor } from "../flows/session.ts"
-import type { Visit } from "../flows/visit.ts"
+import type { FlowModule } from "../flows/flow-module.ts"
+import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
+import { registry } from "../flows/registry.ts"
+import type { RequestContext } from "../flows/request-context.ts"
 import type { Action } from "../protocol/route.ts"
-import { runFlow } from "./run-flow.ts"
-import { newTraceId } from "./trace-id.ts"
 
-/** What runs for a request. `none`: the path names no provider. */
-interface Row {
-  action: Action
-  method: "GET" | "POST"
-  /** Types of provider that the row is for; `none` for a path without one. */
-  provider: readonly (ResolvedProvider["type"] | "none")[]
-  /** @param name the provider's id, or the step's. */
-  run: (visit: Visit, name: string) => Reply | Promise<Reply>
-}
+/** The type of the provider that the path names; `none` for a path without one. */
+type ProviderPart = ResolvedProvider["type"] | "none"
 
-const oauth: Row["provider"] = ["oauth", "oidc"]
-const any: Row["provider"] = ["none", "oauth", "oidc", "email", "credentials"]
-
-// Each flow and page is loaded by the first request for it: a process that reads sessions loads none of the others.
-const throughOAuth: Row["run"] = async (visit, provider) =>
-  runFlow((await import("../flows/oauth.ts")).oauthDoor, visit, provider)
-const throughEmail: Row["run"] = async (visit, provider) =>
-  runFlow((await import("../flows/email.ts")).emailDoor, visit, provider)
-const throughCredentials: Row["run"] = async (visit, provider) =>
-  runFlow((await import("../flows/credentials.ts")).credentialsDoor, visit, provider)
-const throughSignOut: Row["run"] = async (visit) =>
-  runFlow((await import("../flows/sign-out.ts")).signOutDoor, visit, "")
-const throughSession: Row["run"] = (visit) => runFlow(sessionDoor, visit, "")
-
-const throughStep: Row["run"] = async (visit, id) => {
-  const step = visit.config.steps.get(id)
-  if (step === undefined) throw new TypeError(`There is no step "${id}".`)
-  return (await import("./at-step.ts")).atStepRoute(visit, step)
-}
+/** What a request runs: a flow, or a page. */
+export type RouteTarget =
+  | { readonly load: () => FlowModule | Promise<FlowModule> }
+  | { readonly show: (context: RequestContext) => Promise<HttpResult | Failing> }
 
 type Views = typeof import("../flows/views.ts")
 
-function view(name: keyof Views): Row["run"] {
-  return async (visit) => (await import("../flows/views.ts"))[name](visit)
+const view = (name: keyof Views): RouteTarget => ({
+  show: async (context) => (await import("../flows/views.ts"))[name](context),
+})
+
+const step: RouteTarget = {
+  show: async (context) => {
+    const found = context.config.steps.get(context.route.stepId ?? "")
+    if (found === undefined) throw new TypeError(`There is no step "${context.route.stepId}".`)
+    const names = context.method === "POST" ? Object.keys(found.requests) : undefined
+    return (await import("./step-route.ts")).stepRoute(context, found, names)
+  },
 }
 
-const rows: readonly Row[] = [
-  { action: "providers", method: "GET", provider: ["none"], run: view("providersView") },
-  { action: "csrf", method: "GET", provider: ["none"], run: view("csrfView") },
-  { action: "session", method: "GET", provider: ["none"], run: throughSession },
-  { action: "session", method: "POST", provider: ["none"], run: throughSession },
-  { action: "signin", method: "GET", provider: any, run: view("signInView") },
-  { action: "signin", method: "POST", provider: oauth, run: throughOAuth },
-  { action: "signin", method: "POST", provider: ["email"], run: throughEmail },
-  { action: "signin", method: "POST", provider: ["none", "credentials"], run: backToSignIn },
-  { action: "callback", method: "GET", provider: oauth, run: throughOAuth },
-  { action: "callback", method: "POST", provider: oauth, run: throughOAuth },
-  { action: "callback", method: "GET", provider: ["email"], run: throughEmail },
-  { action: "callback", method: "POST", provider: ["email"], run: throughEmail },
-  { action: "callback", method: "POST", provider: ["credentials"], run: throughCredentials },
-  { action: "signout", method: "GET", provider: ["none"], run: view("signOutView") },
-  { action: "signout", method: "POST", provider: ["none"], run: throughSignOut },
-  { action: "verify-request", method: "GET", provider: ["none"], run: view("verifyRequestView") },
-  { action: "error", method: "GET", provider: ["none"], run: view("errorView") },
-  { action: "step", method: "GET", provider: ["none"], run: throughStep },
-  { action: "step", method: "POST", provider: ["none"], run: throughStep },
-]
-
-/** The row of a request, or the methods that its path does take. `HEAD` goes where `GET` goes. */
-export function rowOf(
-  action: Action,
-  method: string,
-  type: ResolvedProvider["type"] | "none",
-): Row | { allow: string[] } {
-  const wanted = method === "HEAD" ? "GET" : method
-  const here = rows.filter((row) => row.action === action && row.provider.includes(type))
-  return here.find((row) => row.method === wanted) ?? { allow: here.map((row) => row.method) }
+const ownFlow: RouteTarget = {
+  show: async (context) => {
+    const { flowId = "", path = "" } = context.route
+    const found = context.config.ownFlows.get(flowId)
+    if (found === undefined) throw new TypeError(`There is no flow "${flowId}".`)
+    return (await import("./own-flow-route.ts")).ownFlowRoute(context, found, path)
+  },
 }
 
-/** A form that names no way to sign in leads back to where there are some. */
-function backToSignIn(visit: Visit): Reply {
-  if (visit.csrf !== "proven")
-    return { kind: "failure", failure: { reason: visit.csrf }, provider: undefined, traceId: newTraceId(visit.runtime) }
-  return { kind: "redirect", url: visit.site.url("signin") }
+/** A form that names no way to sign in leads back to the page that lists them. */
+const backToSignIn: RouteTarget = {
+  show: async (context) => {
+    const { csrf, site } = context
+    return csrf === "proven" ? redirectResult(site.url("signin"), context) : { failure: { reason: csrf } }
+  },
+}
+
+const none: readonly ProviderPart[] = ["none"]
+const any: readonly ProviderPart[] = ["none", "oauth", "oidc", "email", "credentials"]
+
+/** By method and action: what runs for each type of provider. */
+const routes = new Map<string, Map<ProviderPart, RouteTarget>>()
+
+function add(route: string, providers: readonly ProviderPart[], target: RouteTarget): void {
+  const targets = routes.get(route) ?? new Map<ProviderPart, RouteTarget>()
+  for (const provider of providers) targets.set(provider, target)
+  routes.set(route, targets)
+}
+
+add("GET providers", none, view("providersView"))
+add("GET csrf", none, view("csrfView"))
+add("GET signin", any, view("signInView"))
+add("POST signin", ["none", "credentials"], backToSignIn)
+add("GET signout", none, view("signOutView"))
+add("GET verify-request", none, view("verifyRequestView"))
+add("GET error", none, view("errorView"))
+add("GET step", none, step)
+add("POST step", none, step)
+add("GET flow", none, ownFlow)
+add("POST flow", none, ownFlow)
+for (const row of registry) for (const route of row.routes) add(route, row.providers ?? none, row)
+
+/** What runs for a request, or the methods that its path does take. `HEAD` goes where `GET` goes. */
+export function routeTarget(action: Action, method: string, provider: ProviderPart): RouteTarget | { allow: string[] } {
+  const found = routes.get(`${method === "HEAD" ? "GET" : method} ${action}`)?.get(provider)
+  return found ?? { allow: ["GET", "POST"].filter((other) => routes.get(`${other} ${action}`)?.has(provider)) }
 }

@@ -1,14 +1,14 @@
-import type { Mishap } from "../../machines/vocabulary.ts"
+import type { EngineFailure } from "../../machines/vocabulary.ts"
 import type { Ask } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Engine } from "./engine.ts"
 
 /** An answer, or the event that stands for none. */
-export type AnswerEvent = { type: string; url?: unknown } | Mishap
+export type AnswerEvent = { type: string; url?: unknown } | EngineFailure
 
 type Runner = (params: unknown, runtime: Runtime) => AnswerEvent | Promise<AnswerEvent>
 
-/** Milliseconds that an effect may take. Calls to providers have a deadline of their own within it. */
+/** Milliseconds that an effect may take that does not say. Calls to providers have a deadline of their own within it. */
 const effectDeadline = 15_000
 
 /**
@@ -32,6 +32,7 @@ function inTime(
   answer: Promise<AnswerEvent>,
   runtime: Runtime,
 ): Promise<AnswerEvent> {
+  const deadline = engine.deadlines[ask.type] ?? effectDeadline
   return new Promise((resolve) => {
     let cancel: (() => void) | undefined
     let settled = false
@@ -46,7 +47,7 @@ function inTime(
     )
     // A callback that waits for nothing has answered by now: no timer is made for it.
     void fewTurns().then(() => {
-      if (!settled) cancel = runtime.deadline(effectDeadline, () => settle(late(ask)))
+      if (!settled) cancel = runtime.deadline(deadline, () => settle(late(ask, deadline)))
     })
   })
 }
@@ -58,11 +59,11 @@ function fewTurns(): Promise<void> {
 
 function nothing(): void {}
 
-function late(ask: Ask): AnswerEvent {
+function late(ask: Ask, deadline: number): AnswerEvent {
   return {
     type: "effect.timedOut",
     ask: ask.type,
-    failure: { reason: "effect_timed_out", cause: `${ask.type} took longer than ${effectDeadline} ms` },
+    failure: { reason: "effect_timed_out", cause: `${ask.type} took longer than ${deadline} ms` },
   }
 }
 

@@ -1,187 +1,177 @@
-/** One request through one flow: take it up, advance, keep or close it, reply. */
+/** One request through one flow: decode it, resume the flow, advance it, seal or close it, respond. */
 import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
-import type { Mishap } from "../../machines/vocabulary.ts"
-import type { Runtime } from "../effects/runtime.ts"
+import type { EngineFailure } from "../../machines/vocabulary.ts"
 import { endUnits } from "../effects/unit-of-work.ts"
-import type { Door, Knock, Waiting } from "../flows/door.ts"
-import { requiredFor } from "../flows/policies.ts"
-import type { Reply } from "../flows/reply.ts"
-import { atStep, seatOf, waitsAt } from "../flows/step-seat.ts"
-import type { Visit } from "../flows/visit.ts"
+import type { FlowModule, FlowResult, Waiting } from "../flows/flow-module.ts"
+import { redirectResult, type FailedRequest, type HttpResult } from "../flows/http-result.ts"
+import type { RequestContext } from "../flows/request-context.ts"
+import { positionAddress, stepPositionOf, waitsAt } from "../flows/steps/step-position.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
-import { advance, type Rest } from "./advance.ts"
+import { advance } from "./advance.ts"
 import { isStoreOutage } from "./ask-store.ts"
-import type { FlowKey, Resumed } from "./flow-cookies.ts"
 import { engineFor } from "./engine.ts"
 import { failureOf } from "./failures.ts"
-import { tellQuietFailure } from "./quiet-failure.ts"
-import { newTraceId } from "./trace-id.ts"
 import { noteFlow } from "./notes.ts"
+import { tellQuietFailure } from "./quiet-failure.ts"
+import type { FoundFlow, ResumedFlow } from "./resume-flow.ts"
+import { newTraceId } from "./trace-id.ts"
+
+/** What one request makes of one flow. */
+interface FlowRun<F extends FlowTypes> {
+  readonly flow: FlowModule<F>
+  readonly program: Program<F>
+  readonly context: RequestContext
+  /** Its id; empty for flows that have none. */
+  readonly provider: string
+  /** Made only where it is shown: sessions are read many times between two such moments. */
+  traceId: () => string
+  resumed: ResumedFlow<F> | undefined
+  /** Clears the cookie that the request belongs to. */
+  closing: readonly CookieToSet[]
+  /** The same, once the sealed flow was used up: whatever fails afterwards, it cannot be resumed again. */
+  spent: readonly CookieToSet[]
+}
 
 /**
  * A store of flows in flight that is down ends the request with `flow_store_failed`. What waits stays in the browser then,
  * unless it was used up by this very request.
  *
  * @param provider its id; empty for flows that have none.
+ * @param found the flow that waits in a step, which this request uses up: a second request with the same cookie is refused.
  */
-export async function runFlow<F extends FlowTypes>(door: Door<F>, visit: Visit, provider: string): Promise<Reply> {
-  const held: Held = { traceId: () => newTraceId(visit.runtime), spent: [] }
+export async function runFlow<F extends FlowTypes>(
+  flow: FlowModule<F>,
+  context: RequestContext,
+  provider: string,
+  found?: FoundFlow,
+): Promise<HttpResult | FailedRequest> {
+  let made: string | undefined
+  const traceId = () => (made ??= newTraceId(context.runtime))
+  const program = flow.program(context.composition)
+  const run: FlowRun<F> = { flow, program, context, provider, traceId, resumed: undefined, closing: [], spent: [] }
   try {
-    return await run(door, visit, provider, held)
+    const decoded = flow.decode(context, provider)
+    const { event, resumes } = decoded instanceof Promise ? await decoded : decoded
+    const failure = resumes === undefined && found === undefined ? undefined : await resume(run, found ?? resumes)
+    return failure === undefined ? await advanceWith(run, event) : failed(run, failure)
   } catch (error) {
     if (!isStoreOutage(error)) throw error
-    const { traceId } = held
-    const named = { provider: provider === "" ? undefined : provider, traceId }
-    const failure: Failure = { reason: "flow_store_failed", cause: error }
-    const reply: Reply = { kind: "failure", failure, ...named, traceId: traceId(), cookies: held.spent }
-    const { id } = await door.program(visit.composition)
-    if (visit.notes !== undefined) noteFlow(visit.notes, { flow: id, ...named, rest: undefined, reply })
-    return reply
+    return failed({ ...run, closing: run.spent }, { reason: "flow_store_failed", cause: error })
   }
 }
 
-/** What a request that cannot go on leaves behind. */
-interface Held {
-  traceId: () => string
-  /** Clears a flow that was used up. */
-  spent: readonly CookieToSet[]
-}
-
-async function run<F extends FlowTypes>(door: Door<F>, visit: Visit, provider: string, held: Held): Promise<Reply> {
-  const { runtime, config } = visit
-  const { composition, notes } = visit
-  const program = await door.program(composition)
-  const input = door.input(config, provider)
-  const knock = await door.knock(visit, provider)
-  const flight = await takeUp(program, input, { knock, provider }, runtime)
-  held.traceId = flight.traceId
-  const named = { provider: provider === "" ? undefined : provider, traceId: flight.traceId }
-
-  const done = (reply: Reply, rest?: Rest<F>): Reply => {
-    if (notes !== undefined) noteFlow(notes, { flow: program.id, ...named, rest, reply })
-    return reply
-  }
-  const failed = (failure: Extract<Reply, { kind: "failure" }>["failure"], rest?: Rest<F>): Reply =>
-    done(
-      { kind: "failure", failure, provider: named.provider, traceId: flight.traceId(), cookies: flight.closing },
-      rest,
-    )
-
-  // A link from a mail can start over where its flow cannot go on: it then asks before it signs in.
-  if (flight.unreadable && door.startsOver !== true) return failed({ reason: "flow_unreadable" })
-  // What waits in a step goes on by the step's own route alone: there its answers are counted.
-  const left = flight.resumed === undefined ? undefined : seatOf(flight.resumed.state.value, config)
-  if (left !== undefined && knock.usesUp !== true) return failed({ reason: "flow_unreadable" })
-  if (flight.resumed === undefined && door.goesOn !== undefined) return failed({ reason: door.goesOn })
-  if (knock.usesUp === true && flight.resumed !== undefined && !(await usedUp(flight.resumed, runtime))) {
+/** Resumes the flow that the request belongs to, if it is there. */
+async function resume<F extends FlowTypes>(
+  run: FlowRun<F>,
+  which: FoundFlow | string = "",
+): Promise<Failure | undefined> {
+  const { flow, program, context, provider } = run
+  const { runtime, config } = context
+  const { closeFlow, findFlow, resumeFlow } = await import("./resume-flow.ts")
+  const usesUp = typeof which !== "string"
+  const closing = closeFlow(usesUp ? which.id : which, runtime)
+  run.closing = closing
+  const found = usesUp ? which : await findFlow(which, [program.id], runtime)
+  if (found === undefined) return undefined
+  const input = flow.input(config, provider)
+  const resumed =
+    found === "flow_unreadable" ? undefined : await resumeFlow(found, { program, input, provider }, runtime)
+  // A link from a mail can start over where its flow cannot be resumed: it then asks before it signs in.
+  if (resumed === undefined) return flow.startsOver === true ? undefined : { reason: "flow_unreadable" }
+  run.traceId = () => resumed.found.sealed.f
+  // What waits in a step continues by the step's own route alone: there its answers are counted.
+  const waitsInStep = stepPositionOf(resumed.state.value, config, flow.own) !== undefined
+  if (waitsInStep && !usesUp) return { reason: "flow_unreadable" }
+  if (usesUp && !resumed.expired) {
+    const { redeemSingleUseToken } = await import("./single-use-tokens.ts")
+    const isFirst = await redeemSingleUseToken(resumed.found.sealed.t, runtime)
     // What the browser holds now may be newer than what this request was sent with: it stays.
-    flight.closing = []
-    return failed({ reason: "step_answered" })
+    run.closing = isFirst ? closing : []
+    if (!isFirst) return { reason: "step_answered" }
   }
-  if (knock.usesUp === true) held.spent = flight.closing
-  runtime.resumes = flight.resumed?.sealedAs
-  const from = flight.resumed === undefined ? { input } : { state: flight.resumed.state }
-  let rest: Rest<F>
+  if (usesUp) run.spent = closing
+  run.resumed = resumed
+  runtime.resumes = resumed.found.sealedAs
+  return undefined
+}
+
+async function advanceWith<F extends FlowTypes>(
+  run: FlowRun<F>,
+  event: F["events"],
+): Promise<HttpResult | FailedRequest> {
+  const { flow, program, resumed, provider, context } = run
+  const { runtime, config, composition, notes } = context
+  const expired: EngineFailure = { type: "flow.expired", failure: { reason: flow.expired ?? "flow_expired" } }
+  let result: FlowResult<F>
   try {
-    rest = await advance(
+    result = await advance(
       {
         program,
-        engine: engineFor(door.flow, composition),
+        engine: engineFor(flow.id, composition),
         runtime,
-        requires: requiredFor(config.providers.get(provider), program),
-        account: flight.resumed?.account,
+        requires: flow.policy(config.providers.get(provider), program).requires,
+        account: resumed?.found.sealed.w,
         recorder: notes,
       },
-      from,
-      eventOf<F>(knock, flight.resumed, door.expired),
+      resumed === undefined ? { input: flow.input(config, provider) } : { state: resumed.state },
+      // Every chart hears the three failures of the engine: its proofs ask for that.
+      resumed?.expired === true ? (expired as F["events"]) : event,
     )
   } catch (error) {
-    return failed(failureOf(error))
+    return failed(run, failureOf(error))
   } finally {
     await endUnits(runtime)
   }
+  return respond(run, result)
+}
 
-  const seat = rest.outcome === undefined ? seatOf(rest.leaf.path, config) : undefined
-  const waits = seat === undefined ? door.waits : waitsAt(seat, flight.resumed, knock.resumes)
-  if (rest.outcome === undefined && waits === undefined)
+async function respond<F extends FlowTypes>(
+  run: FlowRun<F>,
+  result: FlowResult<F>,
+): Promise<HttpResult | FailedRequest> {
+  const { flow, program, resumed, provider, context } = run
+  const { runtime, config, notes } = context
+  const { outcome, leaf, state } = result
+  const position = outcome === undefined ? stepPositionOf(leaf.path, config, flow.own) : undefined
+  const waits = position === undefined ? flow.waits : waitsAt(position, resumed, flow.own)
+  if (outcome === undefined && waits === undefined)
     throw new TypeError(`The flow "${program.id}" waits, and has no name for its cookie.`)
-  const waiting = rest.outcome === undefined ? await waits?.(rest.state.context, visit, provider) : undefined
-  const reply =
-    seat === undefined || waiting === undefined ? door.reply(rest, visit, provider) : atStep(seat, waiting, visit)
-  if (reply.kind === "failure") return failed(reply.failure, rest)
-  const kept =
-    waiting === undefined
-      ? flight.closing
-      : await keep({ program, rest, flight, provider, waiting, resumed: knock.resumes }, runtime)
-  if (kept === undefined) return failed({ reason: "flow_cookies_large" }, rest)
-  await tellQuietFailure(rest.outcome, named, { runtime, notes })
-  return done({ ...reply, cookies: [...runtime.jar, ...kept] }, rest)
-}
-
-/** Takes what was sealed out of use. What waited too long ends by itself. */
-async function usedUp<F extends FlowTypes>({ expired, ticket }: Resumed<F>, runtime: Runtime): Promise<boolean> {
-  return expired || (await import("./tickets.ts")).redeemTicket(ticket, runtime)
-}
-
-/** The flow in flight that a request belongs to, if it belongs to one. */
-interface Flight<F extends FlowTypes> {
-  resumed: Resumed<F> | undefined
-  /** There is a cookie, and it does not go on. */
-  unreadable: boolean
-  /** Clears the flow's cookie. */
-  closing: readonly CookieToSet[]
-  /** Made only where somebody will see it: sessions are read many times between two such moments. */
-  traceId: () => string
-}
-
-async function takeUp<F extends FlowTypes>(
-  program: Program<F>,
-  input: F["input"],
-  { knock, provider }: { knock: Knock<F>; provider: string },
-  runtime: Runtime,
-): Promise<Flight<F>> {
-  let made: string | undefined
-  const fresh = () => (made ??= newTraceId(runtime))
-  if (knock.resumes === undefined) return { resumed: undefined, unreadable: false, closing: [], traceId: fresh }
-  const { closeFlow, openFlow } = await import("./flow-cookies.ts")
-  const key: FlowKey = { id: knock.resumes, provider }
-  const closing = closeFlow(key, runtime)
-  const opened = await openFlow(program, input, key, runtime)
-  if (opened === "flow_unreadable") return { resumed: undefined, unreadable: true, closing, traceId: fresh }
-  return { resumed: opened, unreadable: false, closing, traceId: opened === undefined ? fresh : () => opened.traceId }
-}
-
-/** What a flow hears: the request, or that it waited too long for it. */
-function eventOf<F extends FlowTypes>(
-  knock: Knock<F>,
-  resumed: Resumed<F> | undefined,
-  reason: Failure["reason"] = "flow_expired",
-): F["events"] {
-  const expired: Mishap = { type: "flow.expired", failure: { reason } }
-  // Every chart hears the three mishaps: its proofs ask for that.
-  return resumed?.expired === true ? (expired as F["events"]) : knock.event
+  const waiting = outcome === undefined ? await waits?.(state.context, context, provider) : undefined
+  const response =
+    position === undefined || waiting === undefined
+      ? await flow.respond(result, context, provider)
+      : redirectResult(positionAddress(position, waiting.id, context), context)
+  if ("failure" in response) return failed(run, response.failure, result)
+  const kept = waiting === undefined ? run.closing : await sealed(run, result, waiting)
+  if (kept === undefined) return failed(run, { reason: "flow_cookies_large" }, result)
+  const { traceId } = run
+  if (outcome !== undefined) await tellQuietFailure(outcome, { provider: idOf(run), traceId }, context)
+  if (notes !== undefined) noteFlow(notes, { flow: program.id, provider: idOf(run), traceId, result, refused: false })
+  return { ...response, cookies: [...runtime.jar, ...kept] }
 }
 
 /** Seals a flow that waits for a later request. `undefined`: it does not fit. */
-async function keep<F extends FlowTypes>(
-  { program, rest, flight, provider, waiting, resumed }: Kept<F>,
-  runtime: Runtime,
+async function sealed<F extends FlowTypes>(
+  { program, provider, traceId, resumed, closing, context }: FlowRun<F>,
+  result: FlowResult<F>,
+  waiting: Waiting,
 ): Promise<readonly CookieToSet[] | undefined> {
-  const { sealFlow } = await import("./flow-cookies.ts")
-  const { id, ...life } = waiting
-  const sealed = await sealFlow({ program, rest, key: { id, provider }, traceId: flight.traceId(), life }, runtime)
-  // One that goes on under another name leaves nothing behind under the old one.
-  return sealed === undefined || id === resumed ? sealed : [...flight.closing, ...sealed]
+  const { sealFlow } = await import("./seal-flow.ts")
+  const cookies = await sealFlow({ program, result, provider, waiting, traceId: traceId() }, context.runtime)
+  // A flow that waits under another name than before leaves nothing behind under the old one.
+  return cookies === undefined || waiting.id === resumed?.found.id ? cookies : [...closing, ...cookies]
 }
 
-interface Kept<F extends FlowTypes> {
-  program: Program<F>
-  rest: Rest<F>
-  flight: Flight<F>
-  provider: string
-  waiting: Waiting
-  /** The name that it went on from. */
-  resumed: string | undefined
+function failed<F extends FlowTypes>(run: FlowRun<F>, failure: Failure, result?: FlowResult<F>): FailedRequest {
+  const { program, traceId, closing: cookies, context } = run
+  const provider = idOf(run)
+  if (context.notes !== undefined)
+    noteFlow(context.notes, { flow: program.id, provider, traceId, result, refused: true })
+  return { failure, provider, traceId: traceId(), cookies }
+}
+
+function idOf({ provider }: { provider: string }): string | undefined {
+  return provider === "" ? undefined : provider
 }

@@ -1,9 +1,8 @@
 /** The one place where everything impure comes from: clock, randomness, network and timers. */
-import type { ResolvedConfig } from "../config/resolve.ts"
-import type { Site } from "../config/site.ts"
+import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import { parseCookies } from "../protocol/cookie-header.ts"
-import { systemRandom } from "../protocol/random.ts"
+import { parseCookies } from "../protocol/cookies.ts"
+import { systemRandom } from "../protocol/bytes.ts"
 
 /** What a runtime is made of besides the platform. */
 export interface RuntimeParts {

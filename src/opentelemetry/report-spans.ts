@@ -7,9 +7,9 @@ import {
   type Span,
   type Tracer,
 } from "@opentelemetry/api"
-import { catalogue, type Reason } from "../errors/catalogue.ts"
+import { catalogue, isReason } from "../errors/catalogue.ts"
 import type { Trace, TraceAsk, TraceError } from "../ports/trace.ts"
-import { blamedAsk, isFault, isMishap, isReason } from "./faults.ts"
+import { blamedAsk, isFault, isMishap } from "./faults.ts"
 import { instant } from "./instant.ts"
 
 /** Where spans go, and what is shown in them. */
@@ -82,7 +82,8 @@ function attributesOfAsk({ ask, answer, state }: TraceAsk, failure: string | und
 /** Status, and the error with what lies behind it as an event of the end. */
 function reportFault(span: Span, trace: Trace, causes: boolean): void {
   const { error, reason } = trace
-  const message = causes ? error?.says : isReason(reason) ? sentenceOf(reason) : undefined
+  // The catalogue's own words: those of an error that the application threw may speak of a person.
+  const message = causes ? error?.says : isReason(reason) ? catalogue[reason].developer : undefined
   span.setStatus({ code: SpanStatusCode.ERROR, ...(message === undefined ? {} : { message }) })
   if (error === undefined) return
   const attributes: Attributes = {
@@ -91,11 +92,6 @@ function reportFault(span: Span, trace: Trace, causes: boolean): void {
     "authchart.causes": causesOf(error, causes),
   }
   span.addEvent("exception", attributes, endOf(trace))
-}
-
-/** The catalogue's own words: those of an error that the application threw may speak of somebody. */
-function sentenceOf(reason: Reason): string {
-  return catalogue[reason].developer
 }
 
 /**

@@ -19,7 +19,8 @@ export const controls: Css = css`
   .field {
     margin-bottom: 16px;
   }
-  input {
+  input,
+  select {
     display: block;
     width: 100%;
     min-height: 48px;
@@ -34,10 +35,12 @@ export const controls: Css = css`
     color: var(--soft);
     opacity: 1;
   }
-  input[aria-invalid="true"] {
+  input[aria-invalid="true"],
+  select[aria-invalid="true"] {
     border-color: var(--alarm);
   }
-  input[type="checkbox"] {
+  input[type="checkbox"],
+  input[type="radio"] {
     width: 24px;
     min-height: 24px;
     margin: 10px 0;

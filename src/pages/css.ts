@@ -1,17 +1,10 @@
 /** CSS that no configured value can break out of: a hole takes a checked colour, a whole number, or other `Css`. */
+import { Finished } from "./finished.ts"
 import type { Colour } from "./colour.ts"
 import { isColour } from "./colour.ts"
 
 /** Finished CSS. Made only by the `css` tag. */
-class Css {
-  readonly #text: string
-  constructor(text: string) {
-    this.#text = text
-  }
-  toString(): string {
-    return this.#text
-  }
-}
+class Css extends Finished<"css"> {}
 
 export type { Css }
 
@@ -42,6 +35,6 @@ function printed(part: CssPart): string {
 }
 
 /** `Array.isArray` does not narrow a readonly array. */
-function isList(part: CssPart): part is readonly Css[] {
+export function isList<T>(part: T): part is Extract<T, readonly unknown[]> {
   return Array.isArray(part)
 }

@@ -3,34 +3,19 @@
  * puts into a hole depends on where the hole stands: a plain string can become text or an attribute's value and
  * nothing else.
  */
+import { Finished } from "./finished.ts"
 import type { Css } from "./css.ts"
-import { isCss } from "./css.ts"
+import { isCss, isList } from "./css.ts"
 import type { SafeUrl } from "./safe-url.ts"
 import { isSafeUrl } from "./safe-url.ts"
 import type { HoleContext } from "./template-context.ts"
 import { holeContexts, isRefusedAttribute, isUrlAttribute } from "./template-context.ts"
 
-/** Finished markup. Its field is private, so no object from outside can pass for one. */
-class Html {
-  readonly #markup: string
-  constructor(markup: string) {
-    this.#markup = markup
-  }
-  toString(): string {
-    return this.#markup
-  }
-}
+/** Finished markup. */
+class Html extends Finished<"html"> {}
 
 /** Finished attributes, each with a space before it. */
-class Attributes {
-  readonly #markup: string
-  constructor(markup: string) {
-    this.#markup = markup
-  }
-  toString(): string {
-    return this.#markup
-  }
-}
+class Attributes extends Finished<"attributes"> {}
 
 export type { Attributes, Html }
 
@@ -89,6 +74,20 @@ export function attributes(values: Readonly<Record<string, string | number | boo
   return new Attributes(markup)
 }
 
+/**
+ * A script that stands in the page.
+ *
+ * @throws {TypeError} for what could end it or change how HTML reads it (HTML §4.12.1.3), and for a character that a
+ * parser replaces: the script's hash would be another.
+ */
+export function scriptElement(source: string): Html {
+  if (typeof source !== "string" || /<\/?script|<!--|\0/i.test(source))
+    throw new TypeError(
+      'A script of a page is a text without "</script", "<script", "<!--" and NUL. Write "<\\/script".',
+    )
+  return new Html(`<script>${source}</script>`)
+}
+
 function fill(context: HoleContext | undefined, part: HtmlPart): string {
   if (part === false || part === null || part === undefined) {
     if (context === "url") throw misplaced(context)
@@ -118,11 +117,6 @@ function fill(context: HoleContext | undefined, part: HtmlPart): string {
 function escapedPart(part: Exclude<HtmlPart, readonly HtmlPart[]>, context: HoleContext): string {
   if (typeof part === "string" || typeof part === "number") return escaped(String(part))
   throw misplaced(context)
-}
-
-/** `Array.isArray` does not narrow a readonly array. */
-function isList(part: HtmlPart): part is readonly HtmlPart[] {
-  return Array.isArray(part)
 }
 
 function misplaced(context: HoleContext): TypeError {

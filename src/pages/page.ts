@@ -33,6 +33,12 @@ export type FormTargets =
   /** This origin and those of the addresses. An empty list: the page has no form. */
   | readonly (string | undefined)[]
 
+export interface PageScript {
+  readonly element: Html
+  /** In the `script-src` of the page's Content-Security-Policy. */
+  readonly allowedBy: string
+}
+
 export interface PageParts extends PageProps {
   readonly status: number
   readonly title: "Sign In" | "Sign Out" | "Verify Request" | "Error"
@@ -42,10 +48,12 @@ export interface PageParts extends PageProps {
   readonly dataImages?: boolean | undefined
   /** Looks of this page alone. */
   readonly ownStyle?: Css | undefined
+  /** At the end of the page. */
+  readonly scripts?: readonly PageScript[] | undefined
 }
 
 /**
- * Puts a page together. No script, no event handler, no style attribute, nothing of another host but the logo that
+ * Puts a page together. No script but those of a step, no event handler, no style attribute, nothing of another host but the logo that
  * the application configured.
  *
  * @throws {TypeError} when `nonce` is not base64 of at least 128 bits: such a value could not stand in a header.
@@ -67,15 +75,17 @@ export function page(parts: PageParts): Page {
       </head>
       <body>
         <main>${logo && html`<img class="logo" src="${logo}" alt="" />`}${parts.body}</main>
+        ${parts.scripts?.map(({ element }) => element)}
       </body>
     </html> `
   return { status: parts.status, title, html: markup.toString(), headers: headersOf(parts) }
 }
 
-function headersOf({ nonce, theme, formTargets, dataImages }: PageParts): [string, string][] {
+function headersOf({ nonce, theme, formTargets, dataImages, scripts = [] }: PageParts): [string, string][] {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
+    scripts.length > 0 && ["script-src", ...scripts.map(({ allowedBy }) => allowedBy)].join(" "),
     ["img-src 'self'", dataImages === true && "data:", originOf(theme?.logo)].filter(Boolean).join(" "),
     formPolicy(formTargets),
     "base-uri 'none'",

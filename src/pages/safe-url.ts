@@ -1,15 +1,8 @@
 /** Addresses that a page may load or lead to. */
+import { Finished } from "./finished.ts"
 
 /** An address that was let through. Made only by the functions of this file. */
-class SafeUrl {
-  readonly #address: string
-  constructor(address: string) {
-    this.#address = address
-  }
-  toString(): string {
-    return this.#address
-  }
-}
+class SafeUrl extends Finished<"url"> {}
 
 export type { SafeUrl }
 

@@ -1,10 +1,10 @@
 /** The built-in page of a step: what the step says it shows, as a form. */
-import type { StepButton, StepField, StepPage } from "../../machines/steps/step.types.ts"
+import type { StepButton, StepChoice, StepField, StepInput, StepPage } from "../../machines/steps/step.types.ts"
 import { css } from "./css.ts"
 import { hiddenField } from "./hidden-field.ts"
-import { attributes, html, type Html } from "./html.ts"
+import { attributes, html, type Attributes, type Html } from "./html.ts"
 import { person } from "./icon.ts"
-import type { Page, PageProps } from "./page.ts"
+import type { Page, PageProps, PageScript } from "./page.ts"
 import { page as pageOf } from "./page.ts"
 import { dataImage, formAction } from "./safe-url.ts"
 
@@ -15,6 +15,8 @@ export interface StepPageProps extends PageProps {
   readonly csrfToken?: string | undefined
   /** The name of the field that the alert is about. Default: the first one. */
   readonly invalid?: string | undefined
+  /** Those of the page. */
+  readonly scripts?: readonly PageScript[]
 }
 
 const alertId = "step-problem"
@@ -23,7 +25,8 @@ const alertId = "step-problem"
 export function stepPage(props: StepPageProps): Page {
   const { page, action, csrfToken } = props
   const [main, ...others] = page.buttons
-  const invalid = page.alert === undefined ? undefined : (props.invalid ?? page.fields?.[0]?.name)
+  const invalid =
+    page.alert === undefined ? undefined : (props.invalid ?? page.fields?.find(({ type }) => type !== "hidden")?.name)
   const image = dataImage(page.image?.src)
   const body = html`<header>
       ${person}
@@ -49,6 +52,7 @@ export function stepPage(props: StepPageProps): Page {
     title: "Sign In",
     body,
     formTargets: "anywhere",
+    scripts: props.scripts,
     dataImages: image !== undefined,
   })
 }
@@ -79,6 +83,14 @@ const ownStyle = css`
     order: 1;
     margin: 0;
   }
+  fieldset {
+    padding: 0;
+    border: 0;
+  }
+  legend {
+    padding: 0;
+    font-weight: 550;
+  }
 `
 
 /** A form of its own: its button sends no field, and the browser asks for none. */
@@ -92,7 +104,44 @@ function button({ event, label }: StepButton, look: string): Html {
   return html`<button class="${look}" type="submit" name="event" value="${event}">${label}</button>`
 }
 
-function fieldOf(field: StepField, isInvalid: boolean): Html {
+function fieldOf(field: StepField, isInvalid: boolean): Html | undefined {
+  if (field.type === "hidden") return hiddenField(field.name, field.value)
+  const said = attributes({
+    "aria-describedby": isInvalid ? alertId : undefined,
+    "aria-invalid": isInvalid ? "true" : undefined,
+  })
+  if (!("options" in field)) return inputOf(field, said)
+  return field.type === "radio" ? radiosOf(field, said) : selectOf(field, said)
+}
+
+function radiosOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes): Html {
+  const radios = options.map((option, at) => {
+    const checked = attributes({ checked: option.value === value, required: !optional })
+    return html`<div class="tick">
+      <label for="step-${name}-${at}">${option.label}</label
+      ><input type="radio" id="step-${name}-${at}" name="${name}" value="${option.value}" ${checked} />
+    </div>`
+  })
+  return html`<fieldset class="field" ${said}>
+    <legend>${label}</legend>
+    ${radios}
+  </fieldset>`
+}
+
+function selectOf({ name, label, options, value, optional = false }: StepChoice, said: Attributes): Html {
+  const choices = options.map((option) => {
+    const selected = attributes({ selected: option.value === value })
+    return html`<option value="${option.value}" ${selected}>${option.label}</option>`
+  })
+  return html`<div class="field">
+    <label for="step-${name}">${label}</label
+    ><select id="step-${name}" name="${name}" ${attributes({ required: !optional })}${said}>
+      ${choices}
+    </select>
+  </div>`
+}
+
+function inputOf(field: StepInput, said: Attributes): Html {
   const { name, label, type = "text", inputMode, autoComplete, optional = false, maxLength } = field
   const id = `step-${name}`
   const rest = attributes({
@@ -102,11 +151,9 @@ function fieldOf(field: StepField, isInvalid: boolean): Html {
     required: !optional,
     value: type === "checkbox" ? "yes" : undefined,
     maxlength: type === "checkbox" ? undefined : maxLength,
-    "aria-describedby": isInvalid ? alertId : undefined,
-    "aria-invalid": isInvalid ? "true" : undefined,
     autofocus: type !== "checkbox",
   })
   return html`<div class="${type === "checkbox" ? "field tick" : "field"}">
-    <label for="${id}">${label}</label><input id="${id}" name="${name}" ${rest} />
+    <label for="${id}">${label}</label><input id="${id}" name="${name}" ${rest}${said} />
   </div>`
 }

@@ -275,15 +275,7 @@ export type ProviderConfig =
  * A provider, or a function that makes one from the environment's `AUTH_<ID>_…` values. A provider of any
  * profile fits here.
  */
-export type Provider =
-  | OAuth2Config<object>
-  | OIDCConfig<object>
-  | EmailConfig
-  | CredentialsConfig
-  | WebAuthnConfig
-  | ((
-      ...options: ReturnType<typeof JSON.parse>
-    ) => OAuth2Config<object> | OIDCConfig<object> | EmailConfig | CredentialsConfig | WebAuthnConfig)
+export type Provider = ProviderConfig | ((...options: ReturnType<typeof JSON.parse>) => ProviderConfig)
 
 /** What `GET /providers` tells of one provider. */
 export interface PublicProvider {

@@ -89,6 +89,14 @@ export interface DefaultJWT {
   jti?: string | undefined
 }
 
+/**
+ * What steps pass to the session with `session`, by their ids. Type them by module augmentation:
+ * `interface SessionResults extends ResultsOf<[typeof organisation]> {}`.
+ */
+export interface SessionResults {
+  [step: string]: unknown
+}
+
 /** The claims of a session token. Add fields by module augmentation, and fill them in `callbacks.jwt`. */
 export interface JWT extends DefaultJWT {
   [claim: string]: unknown

@@ -31,18 +31,26 @@ export function clientAuthentication(
   now: () => number,
 ): ClientAuthentication {
   const method = credentials.method ?? "client_secret_basic"
-  const assertion = { [modifyAssertion]: claimsOfAssertion(server, now) }
+  const clientSecret = credentials.clientSecret ?? ""
+  const { clientPrivateKey } = credentials
+  if (method.startsWith("client_secret_") && clientSecret === "")
+    throw unworkable(`${method} needs a clientSecret; a public client has client.token_endpoint_auth_method "none"`)
   switch (method) {
     case "client_secret_basic":
-      return clientSecretBasic(secretOf(credentials, method))
+      // RFC 6749 §2.3.1 and appendix B. Unreserved characters stand as they are, which decodes to the same: client ids are
+      // often UUIDs, and some token endpoints compare what they are sent without decoding it.
+      return (_server, client, _body, headers) => {
+        const pair = [client.client_id, clientSecret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"))
+        headers.set("authorization", `Basic ${btoa(pair.join(":"))}`)
+      }
     case "client_secret_post":
-      return ClientSecretPost(secretOf(credentials, method))
+      return ClientSecretPost(clientSecret)
     case "client_secret_jwt":
-      return ClientSecretJwt(secretOf(credentials, method), assertion)
+      return ClientSecretJwt(clientSecret, { [modifyAssertion]: claimsOfAssertion(server, now) })
     case "private_key_jwt":
-      if (credentials.clientPrivateKey === undefined) throw unworkable(`${method} needs token.clientPrivateKey`)
+      if (clientPrivateKey === undefined) throw unworkable(`${method} needs token.clientPrivateKey`)
       try {
-        return PrivateKeyJwt(credentials.clientPrivateKey, assertion)
+        return PrivateKeyJwt(clientPrivateKey, { [modifyAssertion]: claimsOfAssertion(server, now) })
       } catch (error) {
         throw unworkable("token.clientPrivateKey is not a private CryptoKey", error)
       }
@@ -50,17 +58,6 @@ export function clientAuthentication(
       return None()
     default:
       throw unworkable("client.token_endpoint_auth_method is not one of those supported")
-  }
-}
-
-/**
- * RFC 6749 §2.3.1 and appendix B. Unreserved characters stand as they are, which decodes to the same: client ids are often
- * UUIDs, and some token endpoints compare what they are sent without decoding it.
- */
-function clientSecretBasic(secret: string): ClientAuthentication {
-  const encoded = (text: string) => encodeURIComponent(text).replaceAll("%20", "+")
-  return (_server, client, _body, headers) => {
-    headers.set("authorization", `Basic ${btoa(`${encoded(client.client_id)}:${encoded(secret)}`)}`)
   }
 }
 
@@ -74,13 +71,6 @@ function claimsOfAssertion(
     const issuedAt = Math.floor(now())
     Object.assign(claims, { aud: audience, iat: issuedAt, nbf: issuedAt, exp: issuedAt + assertionLifetime })
   }
-}
-
-function secretOf({ clientSecret }: ClientCredentials, method: string): string {
-  if (clientSecret === undefined || clientSecret === "") {
-    throw unworkable(`${method} needs a clientSecret; a public client has client.token_endpoint_auth_method "none"`)
-  }
-  return clientSecret
 }
 
 function unworkable(detail: string, cause?: unknown): ProviderCallError {

@@ -9,9 +9,8 @@
  * A session that the same user replaced by a new sign-in still counts, so that a late response signs no user out. It is
  * remembered under another name, and the next sign-out ends it too.
  */
-import type { Cookies } from "./cookie-header.ts"
-import { andThen, type NowOrLater } from "./now-or-later.ts"
-import { sha256Base64url } from "./sha256.ts"
+import type { Cookies } from "./cookies.ts"
+import { andThen, type NowOrLater, sha256Base64url } from "./bytes.ts"
 
 /** How many sessions are remembered under each name; the oldest gives way. */
 const most = 8

@@ -3,6 +3,7 @@
  * a 4xx, within limits that do not depend on what the sender says about it.
  */
 import { bodyKind, type BodyKind } from "./media-type.ts"
+import { isDeeperThan } from "./outbound-fetch.ts"
 
 export interface FieldLimits {
   /** Bytes of the body, as they arrive. `Content-Length` is not asked. */
@@ -185,10 +186,13 @@ function readForm(text: string, limits: Readonly<FieldLimits>): FieldsRead {
   return { ok: true, fields, repeated }
 }
 
+/** Half a surrogate pair cannot be encoded again: `encodeURIComponent` throws on it. */
+const surrogate = /\p{Surrogate}/u
+
 function decodeComponent(raw: string): string | undefined {
   try {
     const text = decodeURIComponent(raw.replaceAll("+", " "))
-    return isWellFormed(text) ? text : undefined
+    return surrogate.test(text) ? undefined : text
   } catch {
     return undefined
   }
@@ -207,36 +211,10 @@ function readJson(text: string, limits: Readonly<FieldLimits>): FieldsRead {
   const entries = Object.entries(parsed)
   if (entries.length > limits.fields) return refused(400, "tooManyFields")
   const broken = entries.some(
-    ([name, value]) => !isWellFormed(name) || (typeof value === "string" && !isWellFormed(value)),
+    ([name, value]) => surrogate.test(name) || (typeof value === "string" && surrogate.test(value)),
   )
   if (broken) return refused(400, "encoding")
   return { ok: true, fields: Object.assign(emptyRecord(), parsed), repeated: new Set() }
-}
-
-/** Counted before parsing, as not every engine's parser takes any depth. Brackets within strings do not count. */
-function isDeeperThan(json: string, limit: number): boolean {
-  let depth = 0
-  let quoted = false
-  for (let at = 0; at < json.length; at++) {
-    const character = json[at]
-    if (quoted) {
-      if (character === "\\") at++
-      else if (character === '"') quoted = false
-    } else if (character === '"') {
-      quoted = true
-    } else if (character === "{" || character === "[") {
-      depth++
-      if (depth > limit) return true
-    } else if (character === "}" || character === "]") {
-      depth--
-    }
-  }
-  return false
-}
-
-/** Half a surrogate pair cannot be encoded again: `encodeURIComponent` throws on it. */
-function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text)
 }
 
 function emptyRecord(): Record<string, unknown> {

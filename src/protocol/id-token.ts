@@ -10,7 +10,7 @@ import {
 } from "jose"
 import type { KeySource } from "./jwks.ts"
 import { parseJsonObject, ProviderCallError } from "./outbound-fetch.ts"
-import { issuerOfTenant } from "./tenant-issuer.ts"
+import { issuerOfTenant, tenantPlaceholder } from "./tenant-issuer.ts"
 
 /** What an ID token is judged by. */
 export interface IdTokenRules {
@@ -57,6 +57,7 @@ const asymmetricAlgs: readonly string[] = "RS256 RS384 RS512 PS256 PS384 PS512 E
 )
 const symmetricAlgs: readonly string[] = ["HS256", "HS384", "HS512"]
 const maxTries = 8
+const noObject = "its claims are not an acceptable JSON object"
 /** What a careless program makes of an absent subject. */
 const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]", "NaN"]
 
@@ -73,32 +74,30 @@ const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]
  *   ago), `id_token_invalid`; what `keys` throws
  */
 export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims> {
-  const header = readHeader(given.idToken)
-  const rules = { ...given, issuer: issuerNamed(given) }
-  const options = claimOptions(rules)
-  const verified =
-    rules.skipSignature === true
-      ? claimsWithoutSignature(rules.idToken, options)
-      : await verifyJwt(rules.idToken, header, { ...rules, algs: allowedAlgs(rules) }, options)
-  const claims = checkedClaims(verified, rules)
-  await checkAccessTokenHash(claims, header.alg, rules)
-  return claims
-}
-
-/** Whom the token has to name. What it says itself only picks the tenant: `iss` is compared when all is verified. */
-function issuerNamed({ issuer, idToken }: IdTokenRules): string {
-  if (issuerOfTenant(issuer, undefined) === issuer) return issuer
-  const named = issuerOfTenant(issuer, unverifiedTenant(idToken))
-  if (named === undefined) throw invalid("tid names no tenant")
-  return named
-}
-
-function unverifiedTenant(jwt: string): unknown {
-  try {
-    return payloadOf(jwt)["tid"]
-  } catch {
-    return undefined
+  const { idToken, clientId, expectedAlg, publishedAlgs, now } = given
+  const header = readHeader(idToken)
+  // What the token says itself only picks the tenant: `iss` is compared when all is verified.
+  const ofTenants = given.issuer.includes(tenantPlaceholder)
+  const issuer = ofTenants ? issuerOfTenant(given.issuer, payloadOf(idToken)?.["tid"]) : given.issuer
+  if (issuer === undefined) throw invalid("tid names no tenant")
+  const options: JWTClaimVerificationOptions = {
+    issuer,
+    audience: clientId,
+    requiredClaims: ["iss", "sub", "aud", "exp", "iat"],
+    maxTokenAge: maxIssuedAgo,
+    clockTolerance,
+    currentDate: new Date(now * 1000),
   }
+  const algs =
+    expectedAlg === undefined
+      ? asymmetricAlgs.filter((alg) => publishedAlgs === undefined || publishedAlgs.includes(alg))
+      : [...asymmetricAlgs, ...symmetricAlgs].filter((alg) => alg === expectedAlg)
+  const rules = { ...given, issuer, algs }
+  const verified =
+    given.skipSignature === true
+      ? claimsWithoutSignature(idToken, options)
+      : await verifyJwt(idToken, header, rules, options)
+  return checkedClaims(verified, header.alg, rules)
 }
 
 /** What of a token's header is of any interest. */
@@ -147,22 +146,26 @@ export async function verifyJwt(
   options: JWTClaimVerificationOptions,
 ): Promise<Record<string, unknown>> {
   if (!rules.algs.includes(alg)) throw unsigned("its algorithm is not one that was agreed on")
-  if (symmetricAlgs.includes(alg)) {
-    if (rules.clientSecret === undefined || rules.clientSecret === "") throw unsigned(`${alg} needs a clientSecret`)
-    const outcome = await tryKey(jwt, new TextEncoder().encode(rules.clientSecret), alg, options)
-    return claimsOf(jwt, outcome === undefined ? [] : [outcome])
-  }
-  const wanted = { alg, kid, issuer: rules.issuer, tenant: unverifiedTenant(jwt) }
-  let tried: readonly JWK[] = []
+  const isSymmetric = symmetricAlgs.includes(alg)
+  if (isSymmetric && !rules.clientSecret) throw unsigned(`${alg} needs a clientSecret`)
+  const secret = new TextEncoder().encode(rules.clientSecret)
+  const claims = payloadOf(jwt)
+  const wanted = { alg, kid, issuer: rules.issuer, tenant: claims?.["tid"] }
+  let tried: readonly (JWK | Uint8Array)[] = []
   for (const refresh of [false, true]) {
-    const keys = (await rules.keys({ ...wanted, refresh })).slice(0, maxTries)
+    const keys = isSymmetric ? [secret] : (await rules.keys({ ...wanted, refresh })).slice(0, maxTries)
     if (refresh && keys.every((key) => tried.includes(key))) break
     const outcomes = await Promise.all(keys.map((key) => tryKey(jwt, key, alg, options)))
-    const verifying = outcomes.filter((outcome) => outcome !== undefined)
-    if (verifying.length > 0) return claimsOf(jwt, kid === undefined ? verifying : verifying.slice(0, 1))
+    const [outcome, second] = outcomes.filter((one) => one !== undefined)
+    if (second !== undefined && kid === undefined) throw unsigned("it names no key, and more than one verifies it")
+    if (outcome === "good") {
+      if (claims === undefined) throw invalid(noObject)
+      return claims
+    }
+    if (outcome !== undefined) throw outcome
     tried = keys
   }
-  throw unsigned("no key of the provider verifies it")
+  throw unsigned(isSymmetric ? "the client's secret does not verify it" : "no key of the provider verifies it")
 }
 
 /** `undefined`: this key did not sign it. An error: it did, but the claims are bad. */
@@ -185,14 +188,6 @@ async function tryKey(
   }
 }
 
-function claimsOf(jwt: string, outcomes: readonly ("good" | Error)[]): Record<string, unknown> {
-  const [outcome, second] = outcomes
-  if (outcome === undefined) throw unsigned("the client's secret does not verify it")
-  if (second !== undefined) throw unsigned("it names no key, and more than one verifies it")
-  if (outcome !== "good") throw outcome
-  return payloadOf(jwt)
-}
-
 function claimsWithoutSignature(jwt: string, options: JWTClaimVerificationOptions): Record<string, unknown> {
   const unsecured = `${base64url.encode(JSON.stringify({ alg: "none" }))}.${jwt.split(".")[1] ?? ""}.`
   try {
@@ -200,62 +195,46 @@ function claimsWithoutSignature(jwt: string, options: JWTClaimVerificationOption
   } catch (error) {
     throw claimFailure(error, options)
   }
-  return payloadOf(jwt)
-}
-
-function payloadOf(jwt: string): Record<string, unknown> {
-  const bytes = base64url.decode(jwt.split(".")[1] ?? "")
-  const claims = parseJsonObject(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
-  if (claims === undefined) throw invalid("its claims are not an acceptable JSON object")
+  const claims = payloadOf(jwt)
+  if (claims === undefined) throw invalid(noObject)
   return claims
 }
 
-function allowedAlgs({ expectedAlg, publishedAlgs }: IdTokenRules): readonly string[] {
-  if (expectedAlg !== undefined) return [...asymmetricAlgs, ...symmetricAlgs].filter((alg) => alg === expectedAlg)
-  return publishedAlgs === undefined ? asymmetricAlgs : asymmetricAlgs.filter((alg) => publishedAlgs.includes(alg))
-}
-
-function claimOptions({ issuer, clientId, now }: IdTokenRules): JWTClaimVerificationOptions {
-  return {
-    issuer,
-    audience: clientId,
-    requiredClaims: ["iss", "sub", "aud", "exp", "iat"],
-    maxTokenAge: maxIssuedAgo,
-    clockTolerance,
-    currentDate: new Date(now * 1000),
+/** The claims of a JWT, not verified. `undefined` for those that are no acceptable JSON object. */
+function payloadOf(jwt: string): Record<string, unknown> | undefined {
+  try {
+    const bytes = base64url.decode(jwt.split(".")[1] ?? "")
+    return parseJsonObject(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
   }
 }
 
-function checkedClaims(
+async function checkedClaims(
   claims: Record<string, unknown>,
-  { issuer, clientId, now, maxAge }: IdTokenRules,
-): IdTokenClaims {
-  const { sub, aud, exp, iat, nbf, azp, auth_time: authTime } = claims
+  alg: string,
+  { issuer, clientId, accessToken, now, maxAge }: IdTokenRules,
+): Promise<IdTokenClaims> {
+  const { sub, aud, exp, iat, nbf, azp, auth_time: authTime, at_hash: tokenHash } = claims
   if (typeof sub !== "string" || sub === "" || sub.length > 255 || emptySubjects.includes(sub)) throw invalid("sub")
   if (!isTime(exp) || !isTime(iat) || (nbf !== undefined && !isTime(nbf))) throw invalid("exp, iat or nbf")
-  if (!isAudience(aud)) throw invalid("aud")
+  const isList = Array.isArray(aud) && aud.every((item): item is string => typeof item === "string")
+  if (typeof aud !== "string" && !isList) throw invalid("aud")
   // Further audiences are taken only from a provider that names this client as the one it was issued to (§2, azp).
-  if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== clientId) throw invalid("azp")
+  if (azp === undefined ? isList && aud.length > 1 : azp !== clientId) throw invalid("azp")
   if (maxAge !== undefined && !(isTime(authTime) && authTime + maxAge >= now - clockTolerance))
     throw invalid("auth_time")
+  // OpenID Connect Core §3.1.3.8: half of the access token's hash, where the provider gives one.
+  if (tokenHash !== undefined && accessToken !== undefined) {
+    const size = /(256|384|512)$/.exec(alg)?.[1] ?? (alg === "EdDSA" || alg === "Ed25519" ? "512" : "256")
+    const hash = new Uint8Array(await crypto.subtle.digest(`SHA-${size}`, new TextEncoder().encode(accessToken)))
+    if (tokenHash !== base64url.encode(hash.subarray(0, hash.length / 2))) throw invalid("at_hash")
+  }
   return { ...claims, iss: issuer, sub, aud, exp, iat }
 }
 
 function isTime(value: unknown): value is number {
   return Number.isSafeInteger(value)
-}
-
-function isAudience(value: unknown): value is string | string[] {
-  return typeof value === "string" || (Array.isArray(value) && value.every((item) => typeof item === "string"))
-}
-
-/** OpenID Connect Core §3.1.3.8: half of the access token's hash, where the provider gives one. */
-async function checkAccessTokenHash(claims: IdTokenClaims, alg: string, { accessToken }: IdTokenRules): Promise<void> {
-  const expected = claims["at_hash"]
-  if (expected === undefined || accessToken === undefined) return
-  const size = /(256|384|512)$/.exec(alg)?.[1] ?? (alg === "EdDSA" || alg === "Ed25519" ? "512" : "256")
-  const hash = new Uint8Array(await crypto.subtle.digest(`SHA-${size}`, new TextEncoder().encode(accessToken)))
-  if (expected !== base64url.encode(hash.subarray(0, hash.length / 2))) throw invalid("at_hash")
 }
 
 function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptions): ProviderCallError {

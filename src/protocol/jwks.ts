@@ -95,32 +95,23 @@ function bitsOf(number: string): number {
 
 /** The keys of a set that can verify signatures of an algorithm, of whichever issuer. */
 export function keysFor(keys: readonly PublicKey[], alg: string): readonly PublicKey[] {
-  return keys.filter((key) => fits(key.jwk, alg) && agrees(key.alg, alg))
+  return keys.filter(({ jwk: { kty, crv }, alg: declared = alg }) => {
+    if (alg === "EdDSA" || alg === "Ed25519") return kty === "OKP" && (declared === "EdDSA" || declared === "Ed25519")
+    if (declared !== alg) return false
+    if (/^[RP]S(256|384|512)$/.test(alg)) return kty === "RSA"
+    return kty === "EC" && Object.hasOwn(curves, alg) && curves[alg] === crv
+  })
 }
 
 /**
  * The keys of a set that may have signed a token: type and curve fit the algorithm; `alg`, `kid` and `issuer` agree where
- * they are present.
+ * they are present. A key of one tenant never signs for another tenant, although one key set holds both.
  */
 export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenant }: KeyWanted): readonly JWK[] {
-  const named = keysFor(keys, alg).filter((key) => kid === undefined || key.kid === kid)
-  return named.filter((key) => signsFor(key, issuer, tenant)).map((key) => key.jwk)
-}
-
-/** A key of one tenant never signs for another tenant, although one key set holds both. */
-function signsFor(key: PublicKey, issuer: string, tenant: unknown): boolean {
-  return key.issuer === undefined || issuerOfTenant(key.issuer, tenant) === issuer
-}
-
-function fits({ kty, crv }: JWK, alg: string): boolean {
-  if (/^[RP]S(256|384|512)$/.test(alg)) return kty === "RSA"
-  if (alg === "EdDSA" || alg === "Ed25519") return kty === "OKP"
-  return kty === "EC" && Object.hasOwn(curves, alg) && curves[alg] === crv
-}
-
-function agrees(declared: string | undefined, alg: string): boolean {
-  const same = (name: string): string => (name === "EdDSA" ? "Ed25519" : name)
-  return declared === undefined || same(declared) === same(alg)
+  return keysFor(keys, alg)
+    .filter((key) => kid === undefined || key.kid === kid)
+    .filter((key) => key.issuer === undefined || issuerOfTenant(key.issuer, tenant) === issuer)
+    .map((key) => key.jwk)
 }
 
 /**
@@ -165,21 +156,15 @@ export class KeySetCache {
   source(server: Pick<ProviderServer, "issuer" | "jwksUri">, call: ProviderCall & { now: () => number }): KeySource {
     return async ({ refresh, ...wanted }) => {
       if (server.jwksUri === undefined) throw invalid("the provider publishes no keys (jwks_uri)")
-      const entry = this.#entryOf(`${server.issuer} ${server.jwksUri}`)
+      const name = `${server.issuer} ${server.jwksUri}`
+      const entry = this.#entries.get(name) ?? { fetchedAt: -Infinity, refetchedAt: -Infinity }
+      this.#entries.set(name, entry)
+      for (const oldest of this.#entries.keys()) {
+        if (this.#entries.size <= this.#maxIssuers) break
+        this.#entries.delete(oldest)
+      }
       return candidates(await this.#keys(entry, server.jwksUri, call, refresh), wanted)
     }
-  }
-
-  #entryOf(name: string): Entry {
-    const known = this.#entries.get(name)
-    if (known !== undefined) return known
-    const entry: Entry = { fetchedAt: -Infinity, refetchedAt: -Infinity }
-    this.#entries.set(name, entry)
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#maxIssuers) break
-      this.#entries.delete(oldest)
-    }
-    return entry
   }
 
   async #keys(

@@ -98,15 +98,24 @@ export function boundedFetch(
     // Called as a plain function: some platforms' own fetch refuses any other `this`.
     const send = call.fetch
     const stop = new AbortController()
-    const deadline = rejectionAfter(call.timeoutMs ?? defaultTimeoutMs)
+    const ms = call.timeoutMs ?? defaultTimeoutMs
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new ProviderCallError("provider_unreachable", `no complete answer within ${ms} ms`))
+      }, ms)
+    })
+    // Nobody may be listening at the moment it fires.
+    late.catch(() => {})
     try {
-      const sent = withHeaders(headers, call.headers)
+      const sent = call.headers === undefined ? headers : withHeaders(headers, call.headers)
       const request: RequestInit = { method, headers: sent, body, redirect: "manual", signal: stop.signal }
-      const answer = await Promise.race([send(url.href, request), deadline.passed])
+      const answer = await Promise.race([send(url.href, request), late])
       if (answer.type === "opaqueredirect" || (answer.status >= 300 && answer.status < 400)) {
         throw new ProviderCallError(refusal, "the provider answered with a redirect, which is never followed")
       }
-      const content = await (call.asBytes === true ? readBytes : readText)(answer, deadline.passed, refusal)
+      const bytes = await readBytes(answer, late, refusal)
+      const content = call.asBytes === true ? bytes : decodeText(bytes, refusal)
       const kept = new Headers(answer.headers)
       for (const name of droppedHeaders) kept.delete(name)
       const bodiless = answer.status === 204 || answer.status === 205
@@ -115,72 +124,56 @@ export function boundedFetch(
       if (error instanceof ProviderCallError) throw error
       throw new ProviderCallError("provider_unreachable", `the call to ${url.host} failed`, error)
     } finally {
-      deadline.clear()
+      clearTimeout(timer)
       // Ends a call that is still under way, and frees the socket of an unread body. After a complete one: nothing.
       stop.abort()
     }
   }
 }
 
-function withHeaders(own: HeadersInit, more: ProviderCall["headers"]): HeadersInit {
-  if (more === undefined) return own
+function withHeaders(own: HeadersInit, more: NonNullable<ProviderCall["headers"]>): Headers {
   const all = new Headers(own)
   for (const [name, value] of Object.entries(more)) if (name.toLowerCase() !== "authorization") all.set(name, value)
   return all
 }
 
-function rejectionAfter(ms: number): { passed: Promise<never>; clear: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const passed = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new ProviderCallError("provider_unreachable", `no complete answer within ${ms} ms`))
-    }, ms)
-  })
-  // Nobody may be listening at the moment it fires.
-  passed.catch(() => {})
-  return { passed, clear: () => clearTimeout(timer) }
-}
+/** Bytes of the first buffer, which grows with what comes: many tiny chunks cost no more than their bytes. */
+const firstBuffer = 2048
 
-async function readText(answer: Response, deadline: Promise<never>, refusal: ProviderCallReason): Promise<string> {
-  // A leading byte order mark is kept, so that it fails as the start of JSON (RFC 8259 §8.1).
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-  let text = ""
-  for await (const bytes of chunksOf(answer, deadline, refusal)) text += decode(decoder, bytes, refusal)
-  return text + decode(decoder, undefined, refusal)
-}
-
-async function readBytes(answer: Response, deadline: Promise<never>, refusal: ProviderCallReason): Promise<Blob> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  for await (const bytes of chunksOf(answer, deadline, refusal)) chunks.push(new Uint8Array(bytes))
-  return new Blob(chunks)
-}
-
-async function* chunksOf(
+/** The whole body, within its limit. @param late rejects when the time is over. */
+async function readBytes(
   answer: Response,
-  deadline: Promise<never>,
+  late: Promise<never>,
   refusal: ProviderCallReason,
-): AsyncGenerator<Uint8Array, void> {
-  if (answer.body === null) return
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (answer.body === null) return new Uint8Array()
   const reader: ReadableStreamDefaultReader<Uint8Array> = answer.body.getReader()
-  let size = 0
-  let complete = false
+  let buffer = new Uint8Array(firstBuffer)
+  let length = 0
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), deadline])
-      complete = done
-      if (done) return
-      size += value.byteLength
-      if (size > maxAnswerBytes) throw new ProviderCallError(refusal, `the answer exceeds ${maxAnswerBytes} bytes`)
-      yield value
+      const { done, value } = await Promise.race([reader.read(), late])
+      if (done) return buffer.subarray(0, length)
+      const needed = length + value.length
+      if (needed > maxAnswerBytes) throw new ProviderCallError(refusal, `the answer exceeds ${maxAnswerBytes} bytes`)
+      if (needed > buffer.length) {
+        const larger = new Uint8Array(Math.max(needed, 2 * buffer.length))
+        larger.set(buffer)
+        buffer = larger
+      }
+      buffer.set(value, length)
+      length = needed
     }
-  } finally {
-    if (!complete) reader.cancel().catch(() => {})
+  } catch (error) {
+    reader.cancel().catch(() => {})
+    throw error
   }
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, refusal: ProviderCallReason): string {
+function decodeText(bytes: Uint8Array, refusal: ProviderCallReason): string {
   try {
-    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
+    // A leading byte order mark is kept, so that it fails as the start of JSON (RFC 8259 §8.1).
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw new ProviderCallError(refusal, "the answer is not UTF-8")
   }
@@ -192,7 +185,7 @@ function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, refusal: Pr
  * every level. Total.
  */
 export function parseJsonObject(text: string): Record<string, unknown> | undefined {
-  if (isDeep(text)) return undefined
+  if (isDeeperThan(text, maxJsonDepth)) return undefined
   try {
     const value: unknown = JSON.parse(text, (key, member: unknown) => (key === "__proto__" ? undefined : member))
     return isObject(value) ? value : undefined
@@ -206,15 +199,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-function isDeep(text: string): boolean {
+/** Counted before parsing, as not every engine's parser takes any depth. Brackets within strings do not count. */
+export function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0
   let quoted = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (char === '"') quoted = !quoted
-    else if (quoted && char === "\\") at++
-    else if (!quoted && (char === "{" || char === "[") && ++depth > maxJsonDepth) return true
-    else if (!quoted && (char === "}" || char === "]")) depth--
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (character === '"') quoted = !quoted
+    else if (quoted && character === "\\") at++
+    else if (!quoted && (character === "{" || character === "[") && ++depth > limit) return true
+    else if (!quoted && (character === "}" || character === "]")) depth--
   }
   return false
 }

@@ -2,8 +2,6 @@
  * The URL by which a browser knows this request, whatever proxies stand between. Everything comes in as a parameter
  * and nothing is remembered: one request's headers cannot reach another's URLs. Pure and total.
  */
-import { parseHost, type Host } from "./host.ts"
-import { hostListed, type HostRule } from "./host-list.ts"
 
 export interface PublicUrlInput {
   /** `Request.url`. */
@@ -43,6 +41,8 @@ export type PublicUrl =
 /** 8 KiB: the longest request URL that is read at all. A parsed URL is ASCII, so characters are bytes. */
 export const longestUrl = 8192
 
+const webProtocols = ["https:", "http:"]
+
 /**
  * Finds the origin, in this order: `authUrl`; with `trustHost`, the forwarded host and scheme, each where present;
  * the request's own URL.
@@ -54,7 +54,7 @@ export function publicUrl({ requestUrl, headers, trustHost, trustedHosts, authUr
   if (requestUrl.length > longestUrl) return { ok: false, status: 414, reason: "urlTooLong" }
   if (!URL.canParse(requestUrl)) return refused("url")
   const url = new URL(requestUrl)
-  if (!isWeb(url.protocol)) return refused("url")
+  if (!webProtocols.includes(url.protocol)) return refused("url")
   if (url.href.length > longestUrl) return { ok: false, status: 414, reason: "urlTooLong" }
 
   const origin = authUrl ? originOf(authUrl) : forwardedOrigin(url, trustHost ? headers : new Headers())
@@ -66,7 +66,7 @@ export function publicUrl({ requestUrl, headers, trustHost, trustedHosts, authUr
 
 function originOf(authUrl: string): string | PublicUrl {
   const url = URL.canParse(authUrl) ? new URL(authUrl) : undefined
-  if (url === undefined || !isWeb(url.protocol)) return { ok: false, status: 500, reason: "authUrl" }
+  if (url === undefined || !webProtocols.includes(url.protocol)) return { ok: false, status: 500, reason: "authUrl" }
   return url.origin
 }
 
@@ -77,17 +77,119 @@ function forwardedOrigin(url: URL, headers: Headers): string | PublicUrl {
   const forwarded = headers.get("x-forwarded-host")
   const host = parseHost(forwarded ?? url.host)
   if (host === undefined) return refused(forwarded === null ? "host" : "forwardedHost")
-  return new URL(`${proto ?? url.protocol.slice(0, -1)}://${written(host)}`).origin
-}
-
-function written({ hostname, port }: Host): string {
-  return port === undefined ? hostname : `${hostname}:${port}`
-}
-
-function isWeb(protocol: string): boolean {
-  return protocol === "https:" || protocol === "http:"
+  const { hostname, port } = host
+  return new URL(`${proto ?? url.protocol.slice(0, -1)}://${hostname}${port === undefined ? "" : `:${port}`}`).origin
 }
 
 function refused(reason: PublicUrlRefusal): PublicUrl {
   return { ok: false, status: 400, reason }
+}
+
+export interface Host {
+  /** Lower case. An IPv6 address stands in its brackets, shortened as `URL.hostname` shortens it. */
+  hostname: string
+  /** 1 to 65535; absent where none was written. */
+  port?: number
+}
+
+/** A host name has at most 253 characters, and `:65535` six more; addresses are shorter. */
+const longestHost = 255
+
+/** RFC 1035 §2.3.1 and RFC 1123 §2.1: 1 to 63 characters, no hyphen at either end. */
+const labelGrammar = /^(?!-)[\w-]{1,63}(?<!-)$/
+
+/**
+ * Reads `host[:port]` (RFC 9110 §7.2) whole, or not at all.
+ *
+ * A host is a DNS name of one or more labels, an IPv4 address as four plain decimals, or an IPv6 address in brackets.
+ * Labels may hold an underscore, as container networks use it. Refused: user info, a path, lists, escapes, characters
+ * beyond ASCII, a trailing dot, an IPv6 zone, a port that is empty, zero, padded or too large, more than 255
+ * characters, and whatever a URL parser would read as a different host (`127.1`, `0x7f.1`).
+ *
+ * It proves that the text is a host; not that the host is ours.
+ */
+export function parseHost(text: string): Host | undefined {
+  if (text.length > longestHost) return undefined
+  const parts = /^(\[[0-9a-f:.]+\]|[\w.-]+)(?::([1-9]\d{0,4}))?$/i.exec(text)
+  const [, name, digits] = parts ?? []
+  if (name === undefined) return undefined
+
+  const isAddress = name.startsWith("[")
+  if (!isAddress && (name.length > 253 || !name.split(".").every((label) => labelGrammar.test(label)))) return undefined
+  if (!URL.canParse(`http://${name}`)) return undefined
+  const { hostname } = new URL(`http://${name}`)
+  // The parser knows which names are really addresses, and which `xn--` labels are none.
+  if (!isAddress && hostname !== name.toLowerCase()) return undefined
+  if (digits === undefined) return { hostname }
+  const port = Number(digits)
+  return port <= 65_535 ? { hostname, port } : undefined
+}
+
+/** One entry of the list of hosts that an application calls its own, read. */
+export interface HostRule {
+  /** Lower case; for a pattern, the part behind `*.`. */
+  hostname: string
+  /** Any one label may stand before it. */
+  anyLabel: boolean
+  /** Absent: the usual one of the scheme, 443 or 80. */
+  port: number | undefined
+}
+
+const usualPorts: Readonly<Record<string, number>> = { "https:": 443, "http:": 80 }
+
+/**
+ * Reads one entry: `app.example.com`, `app.example.com:8443`, `*.preview.example.com`, `127.0.0.1:3000`, `[::1]:3000`.
+ *
+ * Case does not matter, and an international name may be written as people do (`bücher.example`) or as A-labels (RFC 5890
+ * §2.3.2.1). A pattern stands for exactly one label, so `*.example.com` is neither `example.com` nor `a.b.example.com`;
+ * what is behind `*.` must have two labels, or be `localhost`: no pattern spans a top-level domain. Everything else is
+ * refused: schemes, paths, spaces, other places for a star, addresses behind a star.
+ *
+ * @returns `undefined` for a text that is no entry.
+ */
+export function parseHostRule(text: unknown): HostRule | undefined {
+  if (typeof text !== "string") return undefined
+  const anyLabel = text.startsWith("*.")
+  const ascii = inAscii(anyLabel ? text.slice(2) : text)
+  const host = ascii === undefined ? undefined : parseHost(ascii)
+  if (host === undefined) return undefined
+  if (anyLabel && !canHaveLabels(host.hostname)) return undefined
+  return { hostname: host.hostname, anyLabel, port: host.port }
+}
+
+/**
+ * Whether an origin is one of the listed hosts, on the listed port.
+ *
+ * @param origin as `URL.origin` writes it.
+ */
+export function hostListed(origin: string, rules: readonly HostRule[]): boolean {
+  const { hostname, port, protocol } = new URL(origin)
+  const usual = usualPorts[protocol]
+  const actual = port === "" ? usual : Number(port)
+  return rules.some((rule) => (rule.port ?? usual) === actual && names(rule, hostname))
+}
+
+function names({ hostname, anyLabel }: HostRule, actual: string): boolean {
+  if (!anyLabel) return actual === hostname
+  if (!actual.endsWith(`.${hostname}`)) return false
+  const label = actual.slice(0, -hostname.length - 1)
+  return label !== "" && !label.includes(".")
+}
+
+function canHaveLabels(hostname: string): boolean {
+  if (hostname === "localhost") return true
+  return hostname.includes(".") && parseHost(`x.${hostname}`) !== undefined && !/(?:^|\.)\d+$/.test(hostname)
+}
+
+/** The host with its labels in ASCII. A label beyond ASCII that would become a plain one is another name: refused. */
+function inAscii(text: string): string | undefined {
+  const [, name = "", port = ""] = /^([^:]*)(:\d+)?$/u.exec(text) ?? []
+  if (!/[^\0-\x7f]/.test(text)) return text
+  if (/[/?#@\\\s%]/.test(name) || !URL.canParse(`http://${name}`)) return undefined
+  const labels = name.split(".")
+  const ascii = new URL(`http://${name}`).hostname
+  const faithful = ascii
+    .split(".")
+    .every((label, at) => label.startsWith("xn--") || label === labels[at]?.toLowerCase())
+  return faithful ? `${ascii}${port}` : undefined
 }

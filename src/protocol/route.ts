@@ -16,6 +16,8 @@ export type Action =
   | "webauthn-options"
   /** A step of the application's: `<basePath>/<id of the step>`. */
   | "step"
+  /** A flow of the application's: `<basePath>` and one of its paths. */
+  | "flow"
   /** The visualizer, for whoever may see it: `<basePath>/inspect[/<file>]`. */
   | "inspect"
 
@@ -27,6 +29,9 @@ export interface Route {
   providerId?: string
   /** Of a step. */
   stepId?: string
+  /** Of a flow of the application's, with its path: `/sms/code`. */
+  flowId?: string
+  path?: string
   /** Of the visualizer: one of its files. Empty for its page. */
   file?: string
 }
@@ -53,6 +58,7 @@ const actions: ReadonlyMap<string, ActionShape & { action: Action }> = new Map(
     error: { methods: page, takesProvider: false },
     "webauthn-options": { methods: ["GET"], takesProvider: true },
     step: { methods: pageAndForm, takesProvider: false },
+    flow: { methods: pageAndForm, takesProvider: false },
     inspect: { methods: page, takesProvider: false },
   } satisfies Record<Action, ActionShape>).map(([name, shape]) => {
     // The record above has exactly the actions as keys; Object.entries forgets that.
@@ -66,12 +72,12 @@ export function methodsOf(action: Action): readonly Method[] {
   return actions.get(action)?.methods ?? []
 }
 
-export function isAction(segment: string): segment is Exclude<Action, "step" | "inspect"> {
-  return segment !== "step" && segment !== "inspect" && actions.has(segment)
+export function isAction(segment: string): segment is Exclude<Action, "step" | "flow" | "inspect"> {
+  return segment !== "step" && segment !== "flow" && segment !== "inspect" && actions.has(segment)
 }
 
-/** Unreserved characters of RFC 3986 §2.3 and four more that a path carries unescaped. At most 128 of them. */
-const providerIdGrammar = /^[\w.~:@+-]{1,128}$/
+/** Unreserved characters of RFC 3986 §2.3 and four more that a path carries unescaped. At most 128, and no dot segment. */
+const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
 
 /**
  * Reads a path.
@@ -83,6 +89,7 @@ const providerIdGrammar = /^[\w.~:@+-]{1,128}$/
  *
  * @param pathname as `URL.pathname` gives it: dot segments are resolved there already.
  * @param steps by their ids: each has a route of its own.
+ * @param paths of the application's flows, each with the id of its flow.
  * @param inspected the visualizer has one.
  * @param basePath as it stands in such a pathname, beginning with a slash; `/` and the empty string are the root.
  */
@@ -90,15 +97,21 @@ export function parseRoute({
   pathname,
   basePath,
   steps,
+  paths,
   inspected = false,
 }: {
   pathname: string
   basePath: string
   steps?: ReadonlyMap<string, unknown>
+  paths?: ReadonlyMap<string, string>
   inspected?: boolean
 }): Route | undefined {
   const below = pathBelow(pathname, basePath)
   if (below === undefined) return undefined
+
+  const path = `/${below.replace(/\/$/, "")}`
+  const flowId = paths?.get(path)
+  if (flowId !== undefined) return { action: "flow", flowId, path }
 
   // Four pieces tell "too many" as well as ten thousand would.
   const segments = below.split("/", 4)
@@ -107,29 +120,24 @@ export function parseRoute({
   const [name = "", rawId, ...more] = segments
   if (steps?.has(name) === true) return rawId === undefined ? { action: "step", stepId: name } : undefined
   if (name === "inspect") return inspected && more.length === 0 ? { action: "inspect", file: rawId ?? "" } : undefined
-  const shape = isAction(name) ? actions.get(name) : undefined
+  const shape = name === "step" ? undefined : actions.get(name)
   if (shape === undefined || more.length > 0) return undefined
   if (rawId === undefined) return { action: shape.action }
   if (!shape.takesProvider) return undefined
   if (rawId === "undefined") return { action: shape.action }
 
-  const providerId = decodeProviderId(rawId)
-  return providerId === undefined ? undefined : { action: shape.action, providerId }
+  // An id of 128 characters, each escaped, has 384.
+  if (rawId.length > 384) return undefined
+  try {
+    const providerId = decodeURIComponent(rawId)
+    return providerIdGrammar.test(providerId) ? { action: shape.action, providerId } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** What follows `<basePath>/`, or `undefined` where the path does not lie below it. */
 export function pathBelow(pathname: string, basePath: string): string | undefined {
   const base = basePath.endsWith("/") ? basePath.slice(0, -1) : basePath
   return pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : undefined
-}
-
-function decodeProviderId(raw: string): string | undefined {
-  // An id of 128 characters, each escaped, has 384.
-  if (raw.length > 384) return undefined
-  try {
-    const id = decodeURIComponent(raw)
-    return providerIdGrammar.test(id) && id !== "." && id !== ".." ? id : undefined
-  } catch {
-    return undefined
-  }
 }

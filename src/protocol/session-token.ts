@@ -1,13 +1,21 @@
 /** Sealed tokens: sessions, OAuth `state` and flow cookies are all of this form, told apart by their salt. */
-import { readCompact, type CompactToken } from "./compact-jwe.ts"
-import { issuedEncryption } from "./content-encryption.ts"
-import type { KeyRing } from "./derived-keys.ts"
-import { andThen, type NowOrLater } from "./now-or-later.ts"
-import { readClaims, type TokenClaims } from "./token-claims.ts"
-import type { DerivedKey } from "./token-crypto.ts"
+import {
+  type DerivedKey,
+  issuedEncryption,
+  type KeyRequest,
+  readCompact,
+  systemTokenCrypto,
+  type TokenCrypto,
+} from "./token-crypto.ts"
+import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
+import { readAdditions } from "../ports/read-evidence.ts"
+import type { JWT } from "../ports/records.ts"
+import { andThen, type NowOrLater, sha256Base64url } from "./bytes.ts"
 
 /** How far the clocks of two servers may differ, in seconds. */
 const defaultClockTolerance = 15
+
+const noSecret = "At least one secret is needed"
 
 export interface SealRequest {
   /** Anything that JSON can hold. `iat`, `exp` and `jti` are replaced. */
@@ -48,7 +56,8 @@ export interface OpenRequest {
  */
 export function sealToken(request: SealRequest): NowOrLater<string> {
   const { claims, salt, maxAge, ring, uuid } = request
-  const [secret] = someSecrets(request.secrets)
+  const [secret] = request.secrets
+  if (secret === undefined) throw new TypeError(noSecret)
   if (!Number.isFinite(maxAge)) throw new TypeError("maxAge must be a number of seconds")
   const iat = Math.floor(request.now)
   const plaintext = new TextEncoder().encode(JSON.stringify({ ...claims, iat, exp: iat + maxAge, jti: uuid() }))
@@ -65,11 +74,23 @@ export function sealToken(request: SealRequest): NowOrLater<string> {
  * @throws {TypeError} without a secret. Never because of the token.
  */
 export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefined> {
-  const { salt, ring, now, clockTolerance = defaultClockTolerance } = request
-  const secrets = someSecrets(request.secrets)
+  const { secrets, salt, ring, now, clockTolerance = defaultClockTolerance } = request
+  if (secrets.length === 0) throw new TypeError(noSecret)
   const token = readCompact(request.token)
   if (token === undefined) return undefined
-  return andThen(keyFor(token, secrets, salt, ring), (key) => {
+  const { enc, kid } = token
+  // The first secret's key that the token names, or plainly the first when it names none.
+  const named = secrets.reduce<NowOrLater<DerivedKey | undefined>>(
+    (found, secret) =>
+      andThen(
+        found,
+        (key) =>
+          key ??
+          andThen(ring.key({ enc, secret, salt }), (own) => (kid === undefined || kid === own.kid ? own : undefined)),
+      ),
+    undefined,
+  )
+  return andThen(named, (key) => {
     if (key === undefined) return undefined
     return andThen(ring.crypto.open(key, token), (plaintext) =>
       plaintext === undefined ? undefined : readClaims(plaintext, { now, clockTolerance }),
@@ -90,29 +111,186 @@ export function isSealedWithOlder({
   salt,
   ring,
 }: Pick<OpenRequest, "token" | "secrets" | "salt" | "ring">): NowOrLater<boolean> {
-  const [secret] = someSecrets(secrets)
+  const [secret] = secrets
+  if (secret === undefined) throw new TypeError(noSecret)
   const compact = readCompact(token)
   if (compact?.kid === undefined) return false
   return andThen(ring.key({ enc: compact.enc, secret, salt }), (key) => compact.kid !== key.kid)
 }
 
-/** The first secret's key that the token names, or plainly the first when it names none. */
-function keyFor(
-  token: CompactToken,
-  [secret, ...older]: SomeSecrets,
-  salt: string,
-  ring: KeyRing,
-): NowOrLater<DerivedKey | undefined> {
-  return andThen(ring.key({ enc: token.enc, secret, salt }), (key) => {
-    if (token.kid === undefined || token.kid === key.kid) return key
-    const [next, ...rest] = older
-    return next === undefined ? undefined : keyFor(token, [next, ...rest], salt, ring)
-  })
+/** The keys of one configuration, each derived once. Belongs to that configuration and to nothing else. */
+export interface KeyRing {
+  readonly crypto: TokenCrypto
+  /**
+   * The key for a purpose. There at once when it was asked for before, and always with `node:crypto`.
+   *
+   * @throws {TypeError} for an empty secret.
+   */
+  key(request: KeyRequest): NowOrLater<DerivedKey>
 }
 
-type SomeSecrets = readonly [string, ...string[]]
+export interface KeyRingOptions {
+  /** Default: the fastest that this runtime has. */
+  crypto?: TokenCrypto
+  /** How many keys are remembered; the one unused for longest is forgotten. Default 64, about 20 KiB. */
+  capacity?: number
+}
 
-function someSecrets([first, ...rest]: readonly string[]): SomeSecrets {
-  if (first === undefined) throw new TypeError("At least one secret is needed")
-  return [first, ...rest]
+/** Makes an empty key ring. One per configuration: keys hold for as long as the secrets do. */
+export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: KeyRingOptions = {}): KeyRing {
+  const remembered = new Map<string, NowOrLater<DerivedKey>>()
+
+  return {
+    crypto,
+    key(request) {
+      if (request.secret === "") throw new TypeError("A secret must not be empty")
+      const name = JSON.stringify([request.enc, request.salt, request.secret])
+      const known = remembered.get(name)
+      const key = known ?? crypto.derive(request)
+      // The key that was used last stands last.
+      remembered.delete(name)
+      remembered.set(name, key)
+      const [oldest] = remembered.size > capacity ? remembered.keys() : []
+      if (oldest !== undefined) remembered.delete(oldest)
+      if (known === undefined && key instanceof Promise) {
+        key.then(
+          (derived) => remembered.get(name) === key && remembered.set(name, derived),
+          () => remembered.get(name) === key && remembered.delete(name),
+        )
+      }
+      return key
+    },
+  }
+}
+
+/**
+ * The claims of a token that opened. Only the times were looked at; the rest is what its maker, who had a secret, put
+ * there, and may be of another type than an application says.
+ */
+export interface TokenClaims extends JWT {
+  /** Seconds since the epoch. In the future, give or take the tolerance. */
+  exp: number
+}
+
+/** The clock that claims are judged by, in seconds since the epoch, and how far two servers' clocks may differ. */
+interface ClaimsClock {
+  now: number
+  /** Seconds. */
+  clockTolerance: number
+}
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
+
+/** A JSON text that may name `__proto__`, be it with an escaped underscore. */
+const mayNameProto = /__proto__|\\u005f/i
+
+/**
+ * Reads the claims set of a token that opened (RFC 7519 §4.1).
+ *
+ * `exp` must be there and be a number; `iat` and `nbf` must be numbers if they are there. A member `__proto__` is dropped
+ * at every depth, so that no later copy of the claims can change a prototype.
+ *
+ * @returns `undefined` for what is not a JSON object in UTF-8, and for a token outside its time.
+ */
+function readClaims(plaintext: Uint8Array, { now, clockTolerance }: ClaimsClock): TokenClaims | undefined {
+  let claims: unknown
+  try {
+    const text = strictUtf8.decode(plaintext)
+    claims = mayNameProto.test(text)
+      ? JSON.parse(text, (member, value: unknown) => (member === "__proto__" ? undefined : value))
+      : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (typeof claims !== "object" || claims === null || Array.isArray(claims)) return undefined
+  const { exp, iat, nbf } = claims as Record<string, unknown> // any JSON object is one
+  const starts = [iat, nbf].filter((start) => start !== undefined)
+  // RFC 7519 §2, NumericDate. JSON can spell a number that is infinite.
+  if (![exp, ...starts].every((time) => Number.isFinite(time))) return undefined
+  if (Number(exp) <= now - clockTolerance || starts.some((start) => Number(start) > now + clockTolerance))
+    return undefined
+  return claims as TokenClaims // see there for what is and what is not checked
+}
+
+/** Claims without the evidence, and the evidence beside them. */
+export interface SplitClaims {
+  claims: JWT
+  /** As the token has it. Not yet compared with `sub`: {@link evidenceOfSubject} does that. */
+  evidence: EvidenceClaim | undefined
+}
+
+/** Takes the evidence out of a token's claims, so that no callback sees it. Copies nothing where there is none. */
+export function splitEvidence(claims: JWT): SplitClaims {
+  if (claims["authchart"] === undefined) return { claims, evidence: undefined }
+  const { authchart, ...rest } = claims
+  return { claims: rest, evidence: readEvidence(authchart) }
+}
+
+/** Claims as they are sealed. An `authchart` of the application's own is dropped: a browser may have sent it. */
+export function joinEvidence(claims: JWT, evidence: EvidenceClaim | undefined): JWT {
+  if (evidence !== undefined) return { ...claims, authchart: evidence }
+  return claims["authchart"] === undefined ? claims : splitEvidence(claims).claims
+}
+
+/** The evidence, about a `sub`. @returns `undefined` for a token that names nobody. */
+export function claimEvidence(evidence: Evidence, sub: unknown): NowOrLater<EvidenceClaim | undefined> {
+  if (typeof sub !== "string") return undefined
+  return andThen(sha256Base64url(sub), (hash) => ({ ...evidence, sub: hash.slice(0, 16) }))
+}
+
+/** The evidence where it is about this `sub`, else `undefined`. At once with `node:crypto`. */
+export function evidenceOfSubject(
+  evidence: EvidenceClaim | undefined,
+  sub: unknown,
+): NowOrLater<EvidenceClaim | undefined> {
+  if (evidence === undefined) return undefined
+  return andThen(claimEvidence(evidence, sub), (about) => (about?.sub === evidence.sub ? evidence : undefined))
+}
+
+/** More methods than a sign-in can use. */
+const mostMethods = 16
+
+/**
+ * Reads evidence that a token or a row holds.
+ *
+ * @returns `undefined` for any other shape: a token of Auth.js or of a later release has no evidence for this one.
+ */
+function readEvidence(value: unknown): EvidenceClaim | undefined {
+  if (typeof value !== "object" || value === null) return undefined
+  const { sid, at, amr, of, sub, results, additions }: { [K in keyof EvidenceClaim]?: unknown } = value
+  if (typeof sid !== "string" || !/^[\w-]{22}$/.test(sid)) return undefined
+  if (typeof at !== "number" || !Number.isFinite(at)) return undefined
+  if (!Array.isArray(amr) || amr.length > mostMethods || !amr.every((method) => typeof method === "string"))
+    return undefined
+  if ((of !== "user" && of !== "account") || typeof sub !== "string") return undefined
+  // Sealed by this library: what is an object was one when it was written.
+  const passed = typeof results === "object" && results !== null ? { results: { ...results } } : {}
+  return { sid, at, amr, of, sub, ...passed, ...readAdditions(additions) }
+}
+
+/**
+ * A value as JSON, which {@link fromPlain} makes the same value of: what a flow seals is what it opens. Dates become
+ * `{ $date }`, large integers `{ $bigint }`; an object that has such a key itself is wrapped.
+ */
+export function toPlain(value: unknown): unknown {
+  if (typeof value === "bigint") return { $bigint: String(value) }
+  if (value instanceof Date) return { $date: value.getTime() }
+  if (Array.isArray(value)) return value.map(toPlain)
+  if (typeof value !== "object" || value === null) return value
+  const plain = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toPlain(part)]))
+  return marked(value) ? { $object: plain } : plain
+}
+
+/** What {@link toPlain} was given, of what it gave. */
+export function fromPlain(plain: unknown): unknown {
+  if (Array.isArray(plain)) return plain.map(fromPlain)
+  if (typeof plain !== "object" || plain === null) return plain
+  if ("$date" in plain && typeof plain.$date === "number") return new Date(plain.$date)
+  if ("$bigint" in plain && typeof plain.$bigint === "string") return BigInt(plain.$bigint)
+  const whole = "$object" in plain && typeof plain.$object === "object" ? plain.$object : plain
+  return Object.fromEntries(Object.entries(whole ?? {}).map(([key, part]) => [key, fromPlain(part)]))
+}
+
+function marked(value: object): boolean {
+  return "$date" in value || "$bigint" in value || "$object" in value
 }

@@ -1,6 +1,5 @@
 /** Seals what a step keeps in a store of its own. */
-import type { KeyRing } from "./derived-keys.ts"
-import { isSealedWithOlder, openToken, sealToken } from "./session-token.ts"
+import { isSealedWithOlder, type KeyRing, openToken, sealToken } from "./session-token.ts"
 
 /** `seal`, `open` and `isStale` of a step's tools. */
 export interface StepSeals {

@@ -1,13 +1,13 @@
 /** Issuers of a provider of many tenants, which differ in the tenant's UUID and nothing else. */
 
 /** Where the UUID stands in such an issuer, in the provider's own spelling. */
-const placeholder = "{tenantid}"
+export const tenantPlaceholder = "{tenantid}"
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether an issuer is the one with the placeholder itself, or that of one tenant. */
 export function isTenantOf(tenants: string, issuer: string): boolean {
   if (issuer === tenants) return true
-  const [before = "", after = ""] = tenants.split(placeholder)
+  const [before = "", after = ""] = tenants.split(tenantPlaceholder)
   if (!issuer.startsWith(before) || !issuer.endsWith(after)) return false
   return uuid.test(issuer.slice(before.length, issuer.length - after.length))
 }
@@ -18,6 +18,6 @@ export function isTenantOf(tenants: string, issuer: string): boolean {
  * @returns `undefined` where an issuer with the placeholder meets no UUID. One without it is given back as it is.
  */
 export function issuerOfTenant(issuer: string, tenant: unknown): string | undefined {
-  if (!issuer.includes(placeholder)) return issuer
-  return typeof tenant === "string" && uuid.test(tenant) ? issuer.replace(placeholder, () => tenant) : undefined
+  if (!issuer.includes(tenantPlaceholder)) return issuer
+  return typeof tenant === "string" && uuid.test(tenant) ? issuer.replace(tenantPlaceholder, () => tenant) : undefined
 }

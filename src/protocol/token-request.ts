@@ -2,12 +2,12 @@
 import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
+  type Client,
   customFetch,
   expectNoState,
   nopkce,
   processGenericTokenEndpointResponse,
   validateAuthResponse,
-  type Client,
 } from "oauth4webapi"
 import type { TokenEndpointOptions } from "../ports/provider.ts"
 import type { Awaitable, TokenSet } from "../ports/records.ts"
@@ -17,9 +17,9 @@ import {
   boundedFetch,
   isObject,
   parseJsonObject,
+  type ProviderCall,
   ProviderCallError,
   quote,
-  type ProviderCall,
 } from "./outbound-fetch.ts"
 
 /** One exchange. */
@@ -78,10 +78,11 @@ export async function exchangeCode(
   exchange: CodeExchange,
   call: ProviderCall & { now: () => number },
 ): Promise<ExchangedTokens> {
-  const answer = await conformed(await sendCode(exchange, call), exchange.conform)
-  const { callback, codeVerifier, state, credentials } = exchange
+  const { callback, codeVerifier, conform, state, credentials } = exchange
+  const sent = await sendCode(exchange, call)
+  const answer = conform === undefined ? sent : await conformed(sent, conform)
   const secrets = [callback.code, codeVerifier, state, credentials.clientSecret]
-  const standard = readAnswer(answer, secrets, exchange.departures)
+  const standard = await readAnswer(answer, secrets, exchange.departures)
   return tokensIn(standard, exchange, call)
 }
 
@@ -106,11 +107,10 @@ async function tokensIn(
   { server, clientId }: Pick<CodeExchange, "server" | "clientId">,
   call: { now: () => number },
 ): Promise<ExchangedTokens> {
-  const as = asAuthorizationServer(server)
   const client: Client = { client_id: clientId }
   try {
     // The ID token was taken out: the library would judge it by the platform's clock and without its signature.
-    const read = await processGenericTokenEndpointResponse(as, client, Response.json(body))
+    const read = await processGenericTokenEndpointResponse({ issuer: server.issuer }, client, Response.json(body))
     if (!isSendable(read.access_token)) throw invalid("access_token is too long or not printable")
     const tokens: ExchangedTokens["tokens"] = { ...read }
     if (read.expires_in !== undefined) tokens.expires_at = Math.floor(call.now()) + read.expires_in
@@ -124,10 +124,9 @@ async function tokensIn(
 async function sendCode(exchange: CodeExchange, call: ProviderCall & { now: () => number }): Promise<Response> {
   const as = asAuthorizationServer(exchange.server)
   const client: Client = { client_id: exchange.clientId }
-  const authentication = renamed(
-    clientAuthentication(exchange.credentials, exchange.server, call.now),
-    exchange.clientIdParameter,
-  )
+  const proof = clientAuthentication(exchange.credentials, exchange.server, call.now)
+  const name = exchange.clientIdParameter
+  const authentication = name === undefined ? proof : renamed(proof, name)
   const parameters = new URLSearchParams({ code: exchange.callback.code })
   if (exchange.callback.state !== undefined) parameters.set("state", exchange.callback.state)
   if (exchange.callback.iss !== undefined) parameters.set("iss", exchange.callback.iss)
@@ -146,8 +145,7 @@ async function sendCode(exchange: CodeExchange, call: ProviderCall & { now: () =
 }
 
 /** The same proof with the client's id under another name of the form. */
-function renamed(authentication: ClientAuthentication, name: string | undefined): ClientAuthentication {
-  if (name === undefined) return authentication
+function renamed(authentication: ClientAuthentication, name: string): ClientAuthentication {
   return async (as, client, body, headers) => {
     await authentication(as, client, body, headers)
     body.delete("client_id")
@@ -155,21 +153,13 @@ function renamed(authentication: ClientAuthentication, name: string | undefined)
   }
 }
 
-/** An answer that arrived whole. */
-interface Answer {
-  status: number
-  type: string
-  text: string
-}
-
-async function conformed(answer: Response, conform: CodeExchange["conform"]): Promise<Answer> {
+/** The answer as the provider's hook gives it, or as it came where the hook gives none. */
+async function conformed(answer: Response, conform: NonNullable<CodeExchange["conform"]>): Promise<Response> {
   try {
-    const standard = (await conform?.(answer.clone())) ?? answer
-    return {
-      status: standard.status,
-      type: standard.headers.get("content-type") ?? "",
-      text: await standard.text(),
-    }
+    const standard = (await conform(answer.clone())) ?? answer
+    // Read here: a hook may give a body that cannot be.
+    await standard.clone().text()
+    return standard
   } catch (error) {
     throw invalid("token.conform failed", error)
   }
@@ -181,13 +171,13 @@ interface StandardBody {
   body: Record<string, unknown>
 }
 
-function readAnswer(
-  answer: Answer,
+async function readAnswer(
+  answer: Response,
   secrets: readonly (string | undefined)[],
-  departures: CodeExchange["departures"] = {},
-): StandardBody {
-  const said = parseJsonObject(answer.text)
-  const inner = departures.nestedIn === undefined ? undefined : said?.[departures.nestedIn]
+  { nestedIn, lacksTokenType, scopeIsList }: NonNullable<CodeExchange["departures"]> = {},
+): Promise<StandardBody> {
+  const said = parseJsonObject(await answer.text())
+  const inner = nestedIn === undefined ? undefined : said?.[nestedIn]
   const body = isObject(inner) ? inner : said
   const error = body?.["error"]
   if (error !== undefined && error !== null && error !== "") {
@@ -198,22 +188,15 @@ function readAnswer(
   if (answer.status !== 200) {
     throw new ProviderCallError("token_request_failed", `the token endpoint answered ${answer.status}`)
   }
-  if (body === undefined || /html/i.test(answer.type)) {
+  if (body === undefined || /html/i.test(answer.headers.get("content-type") ?? "")) {
     throw invalid("the token endpoint answered something else than a JSON object")
   }
-  return standardBody(mended(body, departures))
-}
-
-function mended(
-  body: Record<string, unknown>,
-  { lacksTokenType, scopeIsList }: NonNullable<CodeExchange["departures"]>,
-): Record<string, unknown> {
-  const scope = body["scope"]
-  return {
+  const { scope, token_type: type } = body
+  return standardBody({
     ...body,
     ...(scopeIsList === true && Array.isArray(scope) ? { scope: scope.join(" ") } : {}),
-    ...(lacksTokenType === true ? { token_type: body["token_type"] || "bearer" } : {}),
-  }
+    ...(lacksTokenType === true ? { token_type: type || "bearer" } : {}),
+  })
 }
 
 /** Drops what means "absent", and makes numbers of what was meant as one. */

@@ -1,14 +1,10 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Apple's ID token, and what the form says besides at the first consent. */
-export interface AppleProfile {
-  iss: string
-  aud: string
+export interface AppleProfile extends IdTokenClaims<string> {
   /** Stays, for all apps of one developer team. */
   sub: string
-  iat: number
-  exp: number
-  nonce?: string
   nonce_supported?: boolean
   /** It may be one of Apple's relay addresses. */
   email?: string
@@ -18,11 +14,8 @@ export interface AppleProfile {
   /** 0 not supported, 1 unknown, 2 likely a real person. */
   real_user_status?: 0 | 1 | 2
   transfer_sub?: string
-  at_hash?: string
-  auth_time?: number
   /** Only at the first consent. The browser could have changed it. */
   user?: { name?: { firstName?: string; lastName?: string }; email?: string }
-  [claim: string]: unknown
 }
 
 /**

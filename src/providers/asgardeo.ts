@@ -1,27 +1,14 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Asgardeo's ID token. Which come besides `sub` is chosen in the application's "User Attributes". */
-export interface AsgardeoProfile {
-  iss: string
-  aud: string | string[]
+export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
   /** Stays, within the organisation. */
   sub: string
-  iat: number
-  exp: number
-  name?: string
-  given_name?: string
-  family_name?: string
-  nickname?: string
   username?: string
-  preferred_username?: string
-  email?: string
-  email_verified?: boolean
-  picture?: string
   /** The organisation. */
   org_id?: string
   org_name?: string
-  nonce?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,28 +1,16 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Auth0's ID token, with the scopes `profile` and `email`. */
-export interface Auth0Profile {
-  iss: string
-  aud: string
+export interface Auth0Profile extends IdTokenClaims<string>, Omit<StandardClaims, "updated_at"> {
   /** Names the connection and the person in it: `auth0|…`, `google-oauth2|…`. Stays. */
   sub: string
-  iat: number
-  exp: number
-  name?: string
-  nickname?: string
-  given_name?: string
-  family_name?: string
-  picture?: string
-  email?: string
-  email_verified?: boolean
-  phone_number?: string
   phone_verified?: boolean
   /** ISO 8601. */
   updated_at?: string
   /** Of the session at Auth0. */
   sid?: string
   org_id?: string
-  [claim: string]: unknown
 }
 
 /**

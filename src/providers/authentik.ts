@@ -1,33 +1,20 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of authentik's ID token, with the scopes `profile` and `email`. */
-export interface AuthentikProfile {
-  iss: string
-  aud: string
+export interface AuthentikProfile extends IdTokenClaims<string>, StandardClaims {
   /** What the provider's setting "Subject mode" makes it: by default a hash of the person's id, which stays. */
   sub: string
-  iat: number
-  exp: number
-  auth_time?: number
-  acr?: string
-  amr?: string[]
-  c_hash?: string
-  at_hash?: string
-  nonce?: string
   /** Administrators and, where they may, people themselves change it. */
   email?: string
   /** Whether authentik checked the address: it says `false` of all where nobody set up a mapping that knows. */
   email_verified?: boolean
   /** The full name; some people have it all in here. */
   name?: string
-  given_name?: string
-  family_name?: string
-  preferred_username?: string
   /** The user name once more. */
   nickname?: string
   /** Names of the groups that the person is in. */
   groups?: string[]
-  [claim: string]: unknown
 }
 
 /**

@@ -1,16 +1,11 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of an ID token of Azure AD B2C. Most of them come only where the user flow returns them. */
-export interface AzureADB2CProfile {
-  iss: string
-  aud: string
+export interface AzureADB2CProfile extends IdTokenClaims<string> {
   /** By default the person's object id in the directory. Stays. */
   sub: string
-  iat: number
-  exp: number
-  nbf?: number
   ver?: string
-  auth_time?: number
   /** The person's object id in the directory. */
   oid?: string
   /** The user flow that made the token. */
@@ -23,8 +18,6 @@ export interface AzureADB2CProfile {
   postalCode?: string
   /** The first is the one that the person signs in with. Nothing here says whether it was verified. */
   emails?: string[]
-  nonce?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as the userinfo endpoint of BankID tells. */
-export interface BankIDNorwayProfile {
+export interface BankIDNorwayProfile extends StandardClaims {
   iss?: string
   aud?: string | string[]
   /** Stays, for this client. */
@@ -18,11 +19,6 @@ export interface BankIDNorwayProfile {
   nonce?: string
   /** As in the certificate. */
   name: string
-  given_name?: string
-  family_name?: string
-  /** `YYYY-MM-DD`. */
-  birthdate?: string
-  updated_at?: number
   acr?: string
   /** By what the person signed in: BankID, BankID on mobile, or BankID with biometrics. */
   amr?: "BID" | "BIM" | "BIS"

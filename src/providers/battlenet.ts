@@ -1,18 +1,12 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Battle.net's ID token. */
-export interface BattleNetProfile {
-  iss: string
-  aud: string | string[]
+export interface BattleNetProfile extends IdTokenClaims {
   /** The account's id, in digits. Stays. */
   sub: string
-  iat: number
-  exp: number
-  azp?: string
-  nonce?: string
   /** The name with `#` and a number. It can change. */
   battle_tag?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,32 +1,16 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of a user pool's ID token. Which attributes are there is decided by the pool and the app client. */
-export interface CognitoProfile {
-  iss: string
-  aud: string
+export interface CognitoProfile extends IdTokenClaims<string>, StandardClaims {
   /** A UUID that stays. It belongs to this user pool alone. */
   sub: string
-  iat: number
-  exp: number
-  auth_time?: number
   token_use?: "id"
-  at_hash?: string
-  nonce?: string
-  jti?: string
   origin_jti?: string
   event_id?: string
   "cognito:username"?: string
   /** Names of the pool's groups that the person is in. */
   "cognito:groups"?: string[]
-  name?: string
-  given_name?: string
-  family_name?: string
-  preferred_username?: string
-  picture?: string
-  email?: string
-  email_verified?: boolean
-  phone_number?: string
-  phone_number_verified?: boolean
   /** Attributes of the pool's own are named `custom:…`. */
   [claim: string]: unknown
 }

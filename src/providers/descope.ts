@@ -1,23 +1,10 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Descope's ID token. */
-export interface DescopeProfile {
-  iss: string
-  aud: string | string[]
+export interface DescopeProfile extends IdTokenClaims, StandardClaims {
   /** Stays, within the project. */
   sub: string
-  iat: number
-  exp: number
-  name?: string
-  given_name?: string
-  family_name?: string
-  email?: string
-  email_verified?: boolean
-  phone_number?: string
-  phone_number_verified?: boolean
-  picture?: string
-  nonce?: string
-  [claim: string]: unknown
 }
 
 /**

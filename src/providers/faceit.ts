@@ -1,19 +1,12 @@
 import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as the userinfo endpoint of FACEIT tells. */
-export interface FACEITProfile {
+export interface FACEITProfile extends StandardClaims {
   /** Stays when the person renames themselves. */
   guid: string
   /** The name in FACEIT's games. It can change. */
   nickname: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  email?: string
-  email_verified?: boolean
-  picture?: string
-  locale?: string
-  birthdate?: string
   [field: string]: unknown
 }
 

@@ -1,13 +1,10 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Frontegg's ID token. */
-export interface FronteggProfile {
-  iss: string
-  aud: string
+export interface FronteggProfile extends IdTokenClaims<string> {
   /** Stays. */
   sub: string
-  iat: number
-  exp: number
   name?: string
   email?: string
   email_verified?: boolean
@@ -19,8 +16,6 @@ export interface FronteggProfile {
   permissions?: string[]
   /** What the application stored with the person. */
   metadata?: Record<string, unknown>
-  nonce?: string
-  [claim: string]: unknown
 }
 
 /**

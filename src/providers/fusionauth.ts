@@ -1,34 +1,17 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of FusionAuth's ID token. */
-export interface FusionAuthProfile {
-  iss: string
-  aud: string
+export interface FusionAuthProfile extends IdTokenClaims<string>, StandardClaims {
   /** Stays. */
   sub: string
-  iat: number
-  exp: number
-  jti?: string
   /** How the person proved themselves: `PASSWORD`, `GOOGLE`, … */
   authenticationType?: string
-  auth_time?: number
-  email?: string
-  email_verified?: boolean
-  preferred_username?: string
-  name?: string
-  given_name?: string
-  middle_name?: string
-  family_name?: string
-  picture?: string
-  at_hash?: string
-  c_hash?: string
   scope?: string
   /** Of the session at FusionAuth. */
   sid?: string
   /** The tenant. */
   tid?: string
-  nonce?: string
-  [claim: string]: unknown
 }
 
 export interface FusionAuthOptions {

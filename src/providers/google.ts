@@ -1,27 +1,19 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Google's ID token. */
-export interface GoogleProfile {
-  iss: string
+export interface GoogleProfile extends IdTokenClaims<string>, StandardClaims {
   azp: string
-  aud: string
   /** Stays; at most 255 characters. */
   sub: string
-  iat: number
-  exp: number
   name: string
   given_name: string
-  family_name?: string
   picture: string
   /** It can change. Google vouches for it only with `email_verified`, and for other domains only with `hd` besides. */
   email: string
   email_verified: boolean
   /** The domain of the person's Google Workspace; absent for private accounts. */
   hd?: string
-  locale?: string
-  at_hash?: string
-  nonce?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,20 +1,14 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Hugging Face's ID token, with the scopes `profile` and `email`. */
-export interface HuggingfaceProfile {
+export interface HuggingfaceProfile extends StandardClaims {
   iss?: string
   aud?: string
   /** Stays when the person renames themselves. */
   sub: string
-  name?: string
   /** The name in the person's address. It can change. */
   preferred_username?: string
-  /** The address of the person's page. */
-  profile?: string
-  picture?: string
-  website?: string
-  email?: string
-  email_verified?: boolean
   isPro?: boolean
   /** Only with the scope `read-billing`. */
   canPay?: boolean

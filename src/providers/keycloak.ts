@@ -1,31 +1,14 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Keycloak's ID token, with the client scopes `profile` and `email`. */
-export interface KeycloakProfile {
-  iss: string
-  aud: string | string[]
+export interface KeycloakProfile extends IdTokenClaims, StandardClaims {
   /** Stays, within the realm. */
   sub: string
-  iat: number
-  exp: number
-  auth_time?: number
-  jti?: string
   typ?: string
-  azp?: string
-  nonce?: string
   /** Of the session at Keycloak. */
   sid?: string
   session_state?: string
-  at_hash?: string
-  acr?: string
-  name?: string
-  preferred_username?: string
-  given_name?: string
-  family_name?: string
-  email?: string
-  email_verified?: boolean
-  picture?: string
-  [claim: string]: unknown
 }
 
 /**

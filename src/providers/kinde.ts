@@ -1,27 +1,12 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Kinde's ID token, with the scopes `profile` and `email`. */
-export interface KindeProfile {
-  iss: string
-  aud: string[]
+export interface KindeProfile extends IdTokenClaims<string[]>, StandardClaims {
   /** `kp_…`. Stays. */
   sub: string
-  iat: number
-  exp: number
-  auth_time?: number
-  jti?: string
-  nonce?: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  picture?: string
-  email?: string
-  email_verified?: boolean
-  preferred_username?: string
   /** Organizations that the person belongs to. */
   org_codes?: string[]
-  updated_at?: number
-  [claim: string]: unknown
 }
 
 /**

@@ -1,15 +1,10 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of LINE's ID token. */
-export interface LineProfile {
-  iss: string
-  aud: string
+export interface LineProfile extends IdTokenClaims<string> {
   /** Who the person is to all channels of one provider in LINE's console. */
   sub: string
-  iat: number
-  exp: number
-  auth_time?: number
-  nonce?: string
   /** How the person signed in: `linesso`, `lineautologin`, `lineqr`, `pwd`, `mfa`. */
   amr?: string[]
   /** The display name. It can change. */
@@ -18,7 +13,6 @@ export interface LineProfile {
   picture?: string
   /** Only where LINE allowed the channel to ask for addresses, and the person agreed. */
   email?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,22 +1,13 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of LinkedIn's ID token. */
-export interface LinkedInProfile {
-  iss: string
-  aud: string
+export interface LinkedInProfile extends IdTokenClaims<string>, Omit<StandardClaims, "locale"> {
   /** Who the person is to this very app. */
   sub: string
-  iat: number
-  exp: number
-  name?: string
-  given_name?: string
-  family_name?: string
-  picture?: string
   locale?: string | { country: string; language: string }
   /** The primary address; absent where the person has none. */
   email?: string
-  email_verified?: boolean
-  [claim: string]: unknown
 }
 
 /**

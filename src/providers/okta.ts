@@ -1,44 +1,17 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Okta's ID token. */
-export interface OktaProfile {
-  iss: string
+export interface OktaProfile extends IdTokenClaims<string>, StandardClaims {
   /** Version of the token's format. */
   ver?: number
   /** Stays, within the organisation. */
   sub: string
-  aud: string
-  iat: number
-  exp: number
-  jti?: string
-  auth_time?: number
-  amr?: string[]
   /** The identity provider that the person came from. */
   idp?: string
-  nonce?: string
-  name?: string
-  nickname?: string
   /** The login, mostly an address. It can change. */
   preferred_username?: string
-  given_name?: string
-  middle_name?: string
-  family_name?: string
-  email?: string
-  email_verified?: boolean
-  profile?: string
-  picture?: string
-  website?: string
-  gender?: string
-  birthdate?: string
-  zoneinfo?: string
-  locale?: string
-  phone_number?: string
   address?: Record<string, unknown>
-  /** Seconds since the epoch. */
-  updated_at?: number
-  at_hash?: string
-  c_hash?: string
-  [claim: string]: unknown
 }
 
 /**

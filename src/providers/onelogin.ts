@@ -1,24 +1,11 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of OneLogin's ID token. */
-export interface OneLoginProfile {
-  iss: string
-  aud: string
+export interface OneLoginProfile extends IdTokenClaims<string>, Omit<StandardClaims, "phone_number"> {
   /** The person's id in the account, in digits. Stays. */
   sub: string
-  iat: number
-  exp: number
-  name?: string
-  given_name?: string
-  family_name?: string
-  preferred_username?: string
-  email?: string
   phone_number?: string | null
-  /** Seconds since the epoch. */
-  updated_at?: number
-  nonce?: string
-  at_hash?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,28 +1,14 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Hydra's ID token. All but those of the protocol are put there by the consent app behind it. */
-export interface OryHydraProfile {
-  iss: string
-  aud: string[]
+export interface OryHydraProfile extends IdTokenClaims<string[]>, StandardClaims {
   /** The subject that the login app named. */
   sub: string
-  iat: number
-  exp: number
-  auth_time?: number
   /** When the sign-in was asked for, in seconds. */
   rat?: number
-  jti?: string
-  nonce?: string
   /** Of the session at Hydra. */
   sid?: string
-  at_hash?: string
-  acr?: string
-  amr?: string[]
-  name?: string
-  email?: string
-  email_verified?: boolean
-  picture?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,25 +1,16 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Passage's ID token. */
-export interface PassageProfile {
-  iss: string
-  aud: string[]
+export interface PassageProfile extends IdTokenClaims<string[]> {
   /** Stays, within the Passage app. */
   sub: string
-  iat: number
-  exp: number
-  auth_time?: number
-  azp?: string
   client_id?: string
-  at_hash?: string
-  c_hash?: string
-  nonce?: string
   /** Absent, or empty, where the person signs in by telephone. */
   email?: string
   email_verified?: boolean
   phone?: string
   phone_number_verified?: boolean
-  [claim: string]: unknown
 }
 
 /**

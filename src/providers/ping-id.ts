@@ -1,30 +1,15 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of PingOne's ID token, as the application's attribute mappings make them. */
-export interface PingIdProfile {
-  iss: string
-  aud: string
+export interface PingIdProfile extends IdTokenClaims<string>, StandardClaims {
   /** Stays, within the environment, while the mapping of `sub` is the default one. */
   sub: string
-  iat: number
-  exp: number
-  acr?: string
-  amr?: string[]
-  auth_time?: number
   /** The environment's id. */
   env?: string
   /** The organisation's id. */
   org?: string
   sid?: string
-  nonce?: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  preferred_username?: string
-  email?: string
-  email_verified?: boolean
-  picture?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,15 +1,10 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Roblox's ID token, with the scope `profile`. */
-export interface RobloxProfile {
-  iss: string
-  aud: string
+export interface RobloxProfile extends IdTokenClaims<string> {
   /** The person's id at Roblox. Stays. */
   sub: string
-  iat: number
-  exp: number
-  jti?: string
-  nonce?: string
   /** The display name. It can change, and others may have the same. */
   name?: string
   nickname?: string
@@ -21,7 +16,6 @@ export interface RobloxProfile {
   profile?: string
   /** `null` where it is not made yet, or was moderated. */
   picture?: string | null
-  [claim: string]: unknown
 }
 
 /**

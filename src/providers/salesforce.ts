@@ -1,24 +1,16 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as the userinfo endpoint of Salesforce tells. */
-export interface SalesforceProfile {
+export interface SalesforceProfile extends Omit<StandardClaims, "updated_at"> {
   /** The address of the person's identity: `https://login.salesforce.com/id/<organisation>/<user>`. It stays. */
   sub: string
   user_id?: string
   organization_id?: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  nickname?: string
   /** It has the form of an address, and often is none. */
   preferred_username?: string
-  email?: string
-  email_verified?: boolean
   /** Opened only with an access token of Salesforce. */
   picture?: string
-  profile?: string
-  zoneinfo?: string
-  locale?: string
   language?: string
   user_type?: string
   updated_at?: string

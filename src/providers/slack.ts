@@ -1,16 +1,10 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Slack's ID token, with the scopes `profile` and `email`. */
-export interface SlackProfile {
-  iss: string
-  aud: string
+export interface SlackProfile extends IdTokenClaims<string>, StandardClaims {
   /** The person in one workspace: the same as `https://slack.com/user_id`. Stays. */
   sub: string
-  iat: number
-  exp: number
-  auth_time?: number
-  nonce?: string
-  at_hash?: string
   /** The person in one workspace. */
   "https://slack.com/user_id"?: string
   /** The workspace that they signed in from. Slack lets anyone of any workspace in: check it where only yours may. */
@@ -21,16 +15,8 @@ export interface SlackProfile {
   "https://slack.com/team_image_default"?: boolean
   "https://slack.com/user_image_24"?: string
   "https://slack.com/user_image_512"?: string
-  email?: string
-  email_verified?: boolean
   /** In seconds. */
   date_email_verified?: number
-  locale?: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  picture?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,22 +1,16 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Twitch's ID token: those that are asked for by `claims`. */
-export interface TwitchProfile {
-  iss: string
-  aud: string
+export interface TwitchProfile extends IdTokenClaims<string> {
   /** The person's id; it stays. */
   sub: string
-  iat: number
-  exp: number
-  azp?: string
-  nonce?: string
   /** The display name. It can change. */
   preferred_username?: string
   /** Only with the scope `user:read:email`. */
   email?: string
   email_verified?: boolean
   picture?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,22 +1,10 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of an ID token of United Effects Auth. */
-export interface UnitedEffectsProfile {
-  iss: string
-  aud: string | string[]
+export interface UnitedEffectsProfile extends IdTokenClaims, StandardClaims {
   /** Stays, within the auth group. */
   sub: string
-  iat: number
-  exp: number
-  name?: string
-  given_name?: string
-  family_name?: string
-  preferred_username?: string
-  email?: string
-  email_verified?: boolean
-  picture?: string
-  nonce?: string
-  [claim: string]: unknown
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { StandardClaims } from "./parts/claims.ts"
 
 /** An address as the person wrote it. */
 export interface VippsAddress {
@@ -12,21 +13,13 @@ export interface VippsAddress {
 }
 
 /** The person, as Vipps' userinfo tells. Which fields come depends on the scopes that the sales unit may use. */
-export interface VippsProfile {
+export interface VippsProfile extends StandardClaims {
   /** Who the person is to this very sales unit. Stays. */
   sub: string
   /** Of the consent, for calls of the API. */
   sid?: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  email?: string
-  email_verified?: boolean
   /** With the country's code, without a plus. Vipps verified it. */
   phone_number?: string
-  phone_number_verified?: boolean
-  /** `YYYY-MM-DD`. */
-  birthdate?: string
   /** The Norwegian national identity number; needs a permission of its own. */
   nin?: string
   address?: VippsAddress

@@ -1,31 +1,12 @@
 import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of ZITADEL's ID token, with the scopes `profile` and `email`. */
-export interface ZitadelProfile {
-  iss: string
-  aud: string | string[]
+export interface ZitadelProfile extends IdTokenClaims, StandardClaims {
   /** Stays. */
   sub: string
-  iat: number
-  exp: number
-  nbf?: number
-  auth_time?: number
-  amr?: string[]
-  azp?: string
-  jti?: string
-  nonce?: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  preferred_username?: string
-  picture?: string
-  gender?: string
-  locale?: string
-  email?: string
-  email_verified?: boolean
   phone?: string
   phone_verified?: boolean
-  [claim: string]: unknown
 }
 
 /**

@@ -39,7 +39,7 @@ export interface Opened {
 }
 
 /** A rule that an adapter is known not to keep. */
-export interface Departure {
+export interface KnownDeviation {
   rule: RuleId
   /** Shown in the name of the test. */
   why: string
@@ -54,7 +54,7 @@ export interface ContractOptions {
    * Rules that the adapter is known not to keep. They are run all the same, and must fail: one that is kept is an
    * error, so that the list stays true. Default none.
    */
-  departs?: readonly Departure[] | undefined
+  knownDeviations?: readonly KnownDeviation[] | undefined
   /**
    * What the adapter, or `open`, does without. Rules about it are left out, and that it is lacking is tested: what is
    * neither there nor named here is an error. Default none.
@@ -95,9 +95,9 @@ const timeouts = { slow: 240_000, other: 60_000 } as const
  * ```
  */
 export function adapterContract(runner: Runner, options: ContractOptions): void {
-  const { name, open, departs = [], lacks = [], rounds = 100 } = options
-  const departures = new Map(departs.map(({ rule, why }) => [rule, why]))
-  const unknown = departs.map(({ rule }) => rule).filter((rule) => !Object.hasOwn(adapterRules, rule))
+  const { name, open, knownDeviations = [], lacks = [], rounds = 100 } = options
+  const deviations = new Map(knownDeviations.map(({ rule, why }) => [rule, why]))
+  const unknown = knownDeviations.map(({ rule }) => rule).filter((rule) => !Object.hasOwn(adapterRules, rule))
   if (unknown.length > 0) throw new TypeError(`There is no rule ${unknown.join(", ")}.`)
 
   runner.describe(`adapter contract: ${name}`, () => {
@@ -110,12 +110,12 @@ export function adapterContract(runner: Runner, options: ContractOptions): void 
       const judge = (): Promise<void> =>
         using(open, async (opened) => {
           const bench = benchOf(opened, lacks, rounds)
-          const why = departures.get(id)
+          const why = deviations.get(id)
           if (why === undefined) await check(bench)
-          else await mustDepart(() => check(bench), id)
+          else await mustDeviate(() => check(bench), id)
         })
-      const why = departures.get(id)
-      const title = why === undefined ? `${says} [${id}]` : `departs from "${says}": ${why} [${id}]`
+      const why = deviations.get(id)
+      const title = why === undefined ? `${says} [${id}]` : `deviates from "${says}": ${why} [${id}]`
       runner.it(title, judge, slow ? timeouts.slow : timeouts.other)
     }
   })
@@ -142,7 +142,7 @@ function offers({ adapter, dropConnections }: Opened, part: Optional): boolean {
   return typeof (part === "dropConnections" ? dropConnections : adapter[part]) === "function"
 }
 
-async function mustDepart(check: () => Promise<void>, id: RuleId): Promise<void> {
+async function mustDeviate(check: () => Promise<void>, id: RuleId): Promise<void> {
   const outcome = await settled(check)
-  if (outcome.status === "fulfilled") fail(`The rule ${id} is kept now: remove it from "departs".`)
+  if (outcome.status === "fulfilled") fail(`The rule ${id} is kept now: remove it from "knownDeviations".`)
 }

@@ -1,18 +1,17 @@
 /** Generated paths, an adversary and proofs, over the flows of an application's own configuration. */
 import { fail } from "node:assert/strict"
-import type { Program } from "../../machines/program.ts"
 import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
-import { composed } from "../flows/composed.ts"
-import { engineFor } from "../interpreter/engine.ts"
-import { policiesFor } from "../flows/policies.ts"
+import { flowIn } from "../flows/composed-flow.ts"
+import { compositionOf, policiesOf } from "../flows/composition.ts"
+import { everyFlow } from "../flows/every-flow.ts"
+import { flowOf, type FlowName } from "../flows/registry.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { attack } from "./adversary/attack.ts"
 import { causesWith, type StepSamples } from "./causes/of-steps.ts"
 import { withLibrarySamples } from "./causes/library-samples.ts"
 import { absentInWords, faultInWords, type Sampled } from "./causes/samples-in-words.ts"
-import { doorOf, testedFlows, type TestedFlow } from "./doors.ts"
 import type { FlowPath } from "./model/path.ts"
 import { ModelProblem, type AbsentField } from "./model/absent-fields.ts"
 import { flowPaths, type PathsOptions } from "./model/paths.ts"
@@ -76,24 +75,23 @@ export interface CheckedFlows {
  */
 export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlows> {
   const { adversary = 5, paths: which = "pairs", seed = 1 } = options
-  const { config, answersOf, programs, proofs } = await looked(options)
+  const { config, composition, proofs } = await looked(options)
   const steps = [...config.steps.values()]
   const samples = withLibrarySamples(options.steps)
   const flows: CheckedFlow[] = []
   for (const { flow, provider } of sceneNames(config)) {
     const open = (): StageOptions => ({ ...options, provider })
-    const program = programs[flow]
-    const door = doorOf(flow)
+    const { program, answers } = flowIn(composition, flow)
     const stage = await makeStage(open())
     const { facts } = stage
     await stage.close()
     const where = provider === "" ? flow : `${flow} (${provider})`
     const absent = new Map<string, AbsentField>()
-    const sampled: Sampled = { steps, samples, answersOf: answersOf(flow), absent: () => [...absent.values()] }
+    const sampled: Sampled = { steps, samples, answersOf: answers, absent: () => [...absent.values()] }
     const all = modelled(where, sampled, {
       program,
-      input: door.input(config, provider),
-      causes: causesWith(steps, answersOf(flow), samples),
+      input: everyFlow[flow].input(config, provider),
+      causes: causesWith(steps, answers, samples),
       facts,
       onAbsent: (field) => void absent.set(Object.values(field).join(" "), field),
     })
@@ -166,28 +164,22 @@ async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" 
   const stage = await makeStage({ config: make, close })
   try {
     const config = resolveConfig(stage.config())
-    const composition = await composed(config)
-    const programs = {} as Record<TestedFlow, Program>
-    for (const flow of testedFlows) programs[flow] = await doorOf(flow).program(composition)
-    const answersOf = (flow: TestedFlow): Readonly<Record<string, readonly string[]>> =>
-      engineFor(flow, composition).answersOf
-    let proofs = 0
-    for (const [flow, policy] of policiesFor(config, programs)) {
-      proofs += 1
-      const [broken] = verifyFlow(programs[flow], { ...policy, answersOf: answersOf(flow) })
-      if (broken !== undefined) fail(`The flow "${flow}" is not safe: ${broken.says}`)
+    const composition = compositionOf(config)
+    const policies = policiesOf(composition, config)
+    for (const [{ id, program, answers }, policy] of policies) {
+      const [broken] = verifyFlow(program, { ...policy, answersOf: answers })
+      if (broken !== undefined) fail(`The flow "${id}" is not safe: ${broken.says}`)
     }
-    return { config, answersOf, programs, proofs }
+    return { config, composition, proofs: policies.length }
   } finally {
     await stage.close()
   }
 }
 
 /** Every provider once, and the two flows that need none. */
-function sceneNames({ declaredProviders }: ResolvedConfig): readonly { flow: TestedFlow; provider: string }[] {
-  const flowOf = { oauth: "oauth", oidc: "oauth", email: "email", credentials: "credentials" } as const
+function sceneNames({ declaredProviders }: ResolvedConfig): readonly { flow: FlowName; provider: string }[] {
   return [
-    ...[...declaredProviders.values()].map(({ id, type }) => ({ flow: flowOf[type], provider: id })),
+    ...[...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id })),
     { flow: "session", provider: "" },
     { flow: "signOut", provider: "" },
   ]

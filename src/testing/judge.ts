@@ -8,6 +8,8 @@ const writesOf: Readonly<Record<string, readonly string[]>> = {
   createLink: ["createVerificationToken"],
   sendLink: ["useVerificationToken"],
   redeemLink: ["useVerificationToken"],
+  createSingleUseToken: ["createVerificationToken", "useVerificationToken"],
+  redeemSingleUseToken: ["useVerificationToken"],
   recallSignUp: ["createVerificationToken", "useVerificationToken"],
   quarantineUser: ["unlinkAccount", "deleteUserSessions"],
   commitIdentity: [
@@ -35,6 +37,7 @@ const cookieAsks: ReadonlySet<string> = new Set([
   "shapeSession",
   "clearSession",
   "endSession",
+  "updateSession",
 ])
 
 /** What the answer to one request shows that it should not. */

@@ -1,7 +1,7 @@
 /** Plays a path as HTTP, and holds what is seen, from outside and in the trace, against what the model says. */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
-import type { Trace } from "../ports/trace.ts"
+import type { Trace, TraceMove } from "../ports/trace.ts"
 import { answerFaults, endFaults } from "./judge.ts"
 import type { TestBrowser } from "./stage/browser.ts"
 import type { Stage } from "./stage/stage.types.ts"
@@ -78,7 +78,7 @@ export function traceFaults(traces: readonly Trace[], { expected, entry }: PathR
   const [trace, ...more] = traces
   if (trace === undefined) return [`no flow heard of "${entry.name}"`]
   if (more.length > 0) return [`${traces.length} flows heard of one request`]
-  const moves = trace.moves.map(({ from, to, on, guard }) => moveInWords({ from, to, on, guard }))
+  const moves = trace.moves.map(moveInWords)
   const expectedMoves = expected.moves.map(moveInWords)
   const faults = [
     ...differenceOf("moved", moves, expectedMoves),
@@ -95,17 +95,7 @@ export function traceFaults(traces: readonly Trace[], { expected, entry }: PathR
   return faults
 }
 
-function moveInWords({
-  from,
-  to,
-  on,
-  guard,
-}: {
-  from: string | undefined
-  to: string
-  on: string
-  guard: string | undefined
-}): string {
+function moveInWords({ from, to, on, guard }: Pick<TraceMove, "from" | "to" | "on" | "guard">): string {
   return `${from ?? "start"} → ${to} (${on === "" ? "by itself" : on}${guard === undefined ? "" : `, ${guard}`})`
 }
 

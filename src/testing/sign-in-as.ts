@@ -1,9 +1,8 @@
 /** Signs somebody in through the real routes, for tests of an application that need a signed-in person. */
 import { Auth } from "../core.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { faultOf } from "../config/judge-providers.ts"
+import { faultOf, resolveConfig } from "../config/resolve.ts"
 import { mergeOptions } from "../config/providers.ts"
-import { resolveConfig } from "../config/resolve.ts"
 import { customFetch, type ProviderConfig } from "../ports/provider.ts"
 import { answerSteps, type StepAnswer, type TypedFields } from "./answer-steps.ts"
 import { mailInbox, type MailInbox } from "./inbox.ts"

@@ -3,7 +3,7 @@ import { createStorage } from "unstorage"
 import { describe, it } from "vitest"
 import { adapterContract } from "../../src/testing/adapter.ts"
 import { foreignFlows } from "./foreign-flows.ts"
-import { unstorageDeparts, unstorageLacks, unstorageRows } from "./foreign-unstorage.ts"
+import { unstorageDeviations, unstorageLacks, unstorageRows } from "./foreign-unstorage.ts"
 
 const vitest = { describe, it }
 
@@ -11,7 +11,7 @@ adapterContract(vitest, {
   name: "@auth/unstorage-adapter in memory",
   open: async () => ({ adapter: UnstorageAdapter(createStorage()) }),
   lacks: [...unstorageLacks, "dropConnections"],
-  departs: unstorageDeparts,
+  knownDeviations: unstorageDeviations,
 })
 
 foreignFlows("@auth/unstorage-adapter in memory", async () => {

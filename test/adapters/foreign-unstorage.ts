@@ -1,12 +1,12 @@
 /** `@auth/unstorage-adapter`: what it does without, whatever the driver below it. */
 import type { Storage } from "unstorage"
-import type { Departure, Optional } from "../../src/testing/adapter.ts"
+import type { KnownDeviation, Optional } from "../../src/testing/adapter.ts"
 import type { Rows } from "./foreign-flows.ts"
 
 export const unstorageLacks: readonly Optional[] = ["updateAccount", "transaction"]
 
 /** Every write is one of single keys that were read before: nothing is refused, and nothing is one step. */
-export const unstorageDeparts: readonly Departure[] = [
+export const unstorageDeviations: readonly KnownDeviation[] = [
   { rule: "users.exact-address", why: "keys lose what comes after a question mark, and slashes become colons" },
   { rule: "users.unique-address", why: "a second user takes the address over" },
   { rule: "users.race-address", why: "a second user takes the address over" },

@@ -1,11 +1,11 @@
 /** The tables of Auth.js adapters on PostgreSQL, as their guides have people make them. */
-import type { Departure } from "../../src/testing/adapter.ts"
+import type { KnownDeviation } from "../../src/testing/adapter.ts"
 
 export interface ForeignLayout {
   madeBy: string
   /** Statements for an empty schema. */
   postgres: string
-  departs: readonly Departure[]
+  knownDeviations: readonly KnownDeviation[]
 }
 
 const tokens = `
@@ -110,9 +110,9 @@ export const mappedPrismaTables = `
   )`
 
 export const foreignLayouts: readonly ForeignLayout[] = [
-  { madeBy: "@auth/pg-adapter", postgres: pgAdapterTables, departs: [] },
-  { madeBy: "@auth/kysely-adapter", postgres: kyselyAdapterTables, departs: [] },
-  { madeBy: "@auth/drizzle-adapter", postgres: drizzleAdapterTables, departs: [] },
-  { madeBy: "@auth/prisma-adapter", postgres: prismaAdapterTables, departs: [] },
-  { madeBy: "@auth/prisma-adapter, mapped", postgres: mappedPrismaTables, departs: [] },
+  { madeBy: "@auth/pg-adapter", postgres: pgAdapterTables, knownDeviations: [] },
+  { madeBy: "@auth/kysely-adapter", postgres: kyselyAdapterTables, knownDeviations: [] },
+  { madeBy: "@auth/drizzle-adapter", postgres: drizzleAdapterTables, knownDeviations: [] },
+  { madeBy: "@auth/prisma-adapter", postgres: prismaAdapterTables, knownDeviations: [] },
+  { madeBy: "@auth/prisma-adapter, mapped", postgres: mappedPrismaTables, knownDeviations: [] },
 ]

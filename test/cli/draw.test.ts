@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { createMachine } from "xstate"
-import { describeBuiltIn } from "../../src/inspect/built-in.ts"
-import { diagramOf } from "../../src/inspect/diagram.ts"
-import { layOut } from "../../src/inspect/layout.ts"
+import { describeBuiltIn } from "../../src/devtools/describe/built-in.ts"
+import { diagramOf } from "../../src/devtools/draw/diagram.ts"
+import { layOut } from "../../src/devtools/draw/layout.ts"
 import { shippedEngine } from "../../src/cli/draw/shipped-engine.ts"
 import { layoutEngine } from "../../tools/layout-engine.ts"
-import { everyNode, pathOf, type Machine } from "../../machines/nodes.ts"
-import { mermaidErrors } from "../visualizations/mermaid-grammar.ts"
+import { pathOf } from "../../machines/nodes.ts"
+import { treeOf } from "../../machines/tree.ts"
+import { mermaidErrors } from "../devtools/mermaid-grammar.ts"
 import { appSource, canary, filesIn, folderOf, keptDrawing, tellingDevices } from "./draw-app.ts"
 import { authchart } from "./run.ts"
 
@@ -237,8 +238,7 @@ describe("the layout engine that the package ships", () => {
 function statesIn(json: string): string[] {
   // Any JSON may come from a file; XState says whether it is a chart.
   const machine = createMachine(JSON.parse(json) as never)
-  // The tree of any XState machine; its types say less about it than is read here.
-  return everyNode((machine as unknown as Machine).root).flatMap((node) => (node.parent ? [pathOf(node)] : []))
+  return treeOf(machine).nodes.flatMap((node) => (node.parent ? [pathOf(node)] : []))
 }
 
 function statesOf(svg: string): string[] {

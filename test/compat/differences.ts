@@ -54,7 +54,7 @@ export const differences: readonly ListedDifference[] = [
     why: "The provider's keys are fetched once and the token is checked with them. Whoever can answer in the provider's place could otherwise sign in as anybody.",
     where: (sighting) =>
       (isAt(sighting, /^calls\.idp \/keys$/) && onlyOurs(sighting)) ||
-      (sighting.situation.id === "oauth/ID token, signature" && errorIn(sighting, "ours") === "OAuthCallbackError"),
+      (sighting.scenario.id === "oauth/ID token, signature" && errorIn(sighting, "ours") === "OAuthCallbackError"),
   },
   {
     id: "checks-always",
@@ -74,7 +74,7 @@ export const differences: readonly ListedDifference[] = [
     title: "The query cannot replace client_id, redirect_uri or response_type",
     why: "Other parameters of the query (login_hint, prompt, scope, …) go along as before.",
     where: (sighting) =>
-      sighting.situation.id === "oauth/start, query overrides" &&
+      sighting.scenario.id === "oauth/start, query overrides" &&
       isAt(sighting, /^location\.query\.(?:response_type|client_id|redirect_uri|state|nonce)$/),
   },
   {
@@ -87,7 +87,7 @@ export const differences: readonly ListedDifference[] = [
         sighting,
         /^cookies\.(?:__Host-|__Secure-)?(?:authjs\.(?:flow|state|pkce\.code_verifier|nonce)|st)(?:\.|$)/,
       ) ||
-      (["oauth/two tabs, the first ends", "oauth/form_post with pkce"].includes(sighting.situation.id) &&
+      (["oauth/two tabs, the first ends", "oauth/form_post with pkce"].includes(sighting.scenario.id) &&
         errorIn(sighting, "ours") === "" &&
         (errorIn(sighting, "theirs") === "Configuration" || isStep(sighting, step.read))),
   },
@@ -97,7 +97,7 @@ export const differences: readonly ListedDifference[] = [
     title: "A form that a provider posts does not replace the CSRF cookie",
     why: "The browser withholds our cookies from such a request, so a new CSRF token was set each time, and forms that were open in other tabs stopped working.",
     where: (sighting) =>
-      sighting.situation.id === "oauth/form_post" &&
+      sighting.scenario.id === "oauth/form_post" &&
       isStep(sighting, step.back) &&
       onlyTheirs(sighting) &&
       isAt(sighting, /csrf-token$|callback-url$/),
@@ -129,15 +129,15 @@ export const differences: readonly ListedDifference[] = [
     why: "A read that was on its way when the user signed out could set the session's cookie again. The sign-out, and a sign-in as another user, set a cookie with a hash of the session's id; a token of that session counts no more in this browser. A sign-in as the same user remembers the earlier session, so that the next sign-out ends it too. Tokens of Auth.js have no such id until their user signs in anew.",
     where: (sighting) =>
       (onlyOurs(sighting) && isAt(sighting, /^cookies\.(?:__Secure-|__Host-)?authjs\.(?:signed-out|replaced)$/)) ||
-      (sighting.situation.id === "sign-out/token, a response that comes late" && isStep(sighting, step.read)),
+      (sighting.scenario.id === "sign-out/token, a response that comes late" && isStep(sighting, step.read)),
   },
   {
     id: "several-session-cookies",
     decision: "P5",
     title: "Of several session cookies in one request, the one that is a session counts",
     why: "A page of a sibling host, or of another path, can set a cookie of the same name. A value that is no session is passed over, and a chunk that is no part of the session is cleared; of one user's sessions the newest counts; sessions of different users give no session, and the name is cleared for every parent domain and path.",
-    where: ({ situation }) =>
-      ["session/token, a chunk beside it", "session/token, another value of the name"].includes(situation.id),
+    where: ({ scenario }) =>
+      ["session/token, a chunk beside it", "session/token, another value of the name"].includes(scenario.id),
   },
   {
     id: "read-once",
@@ -152,7 +152,7 @@ export const differences: readonly ListedDifference[] = [
         (isStep(sighting, step.back) || isStep(sighting, step.link))) ||
       (isAt(sighting, /^order\.adapter getUserByAccount$/) && isStep(sighting, step.back)) ||
       (isAt(sighting, /^calls\.callback signIn$/) && onlyTheirs(sighting) && reasonIn(sighting) === "effect_failed") ||
-      (sighting.situation.id === "linking/store fails to know who is signed in, tokens" &&
+      (sighting.scenario.id === "linking/store fails to know who is signed in, tokens" &&
         reasonIn(sighting) === "effect_failed"),
   },
   {
@@ -182,8 +182,8 @@ export const differences: readonly ListedDifference[] = [
     why: "Both were done at once: a mail could go out for a link that was never stored. When a mail cannot be sent, its link is taken back.",
     where: (sighting) =>
       isAt(sighting, /^order\.mail$/) ||
-      (sighting.situation.id === "email/store fails" && isAt(sighting, /^calls\.mail$/) && onlyTheirs(sighting)) ||
-      (sighting.situation.id === "email/mail fails" &&
+      (sighting.scenario.id === "email/store fails" && isAt(sighting, /^calls\.mail$/) && onlyTheirs(sighting)) ||
+      (sighting.scenario.id === "email/mail fails" &&
         isAt(sighting, /^calls\.adapter (?:create|use)VerificationToken$/) &&
         onlyOurs(sighting)),
   },
@@ -196,7 +196,7 @@ export const differences: readonly ListedDifference[] = [
       (onlyTheirs(sighting) &&
         isAt(sighting, /^cookies\.(?:sid|(?:__Secure-)?authjs\.session-token(?:\.\d)?)$/) &&
         statusIn(sighting, "ours") === statusIn(sighting, "theirs") &&
-        (isStep(sighting, step.read) || /^linking\/(?:same user|links|page for)/.test(sighting.situation.id))) ||
+        (isStep(sighting, step.read) || /^linking\/(?:same user|links|page for)/.test(sighting.scenario.id))) ||
       isAt(sighting, /^calls\..*\.token\.(?:iat|exp|jti)$/),
   },
   {
@@ -212,8 +212,8 @@ export const differences: readonly ListedDifference[] = [
     title: "Credentials work with database sessions",
     why: "A token was issued that the next read threw away. Now there is a row, if authorize returns the id of a stored user; otherwise the sign-in is refused and the log says why.",
     where: (sighting) =>
-      (sighting.situation.id === "credentials/database strategy, stored" && errorIn(sighting, "ours") === "") ||
-      (sighting.situation.id === "credentials/database strategy" &&
+      (sighting.scenario.id === "credentials/database strategy, stored" && errorIn(sighting, "ours") === "") ||
+      (sighting.scenario.id === "credentials/database strategy" &&
         (errorIn(sighting, "ours") === "CredentialsSignin" || laterThan(sighting, ["credentials_rejected"]))),
   },
   {
@@ -233,7 +233,7 @@ export const differences: readonly ListedDifference[] = [
     why: "A missing address is null in callbacks and rows. An account is never linked by an address that the provider itself calls unverified, even where allowDangerousEmailAccountLinking is set.",
     where: (sighting) =>
       (isAt(sighting, /\.email$/) && sighting.theirs === undefined && sighting.ours === null) ||
-      (sighting.situation.id === "linking/address not verified, linking allowed" &&
+      (sighting.scenario.id === "linking/address not verified, linking allowed" &&
         (errorIn(sighting, "ours") === "OAuthAccountNotLinked" || laterThan(sighting, ["email_of_other_account"]))),
   },
   {
@@ -242,7 +242,7 @@ export const differences: readonly ListedDifference[] = [
     title: "A new user gets no unverified address",
     why: "A stranger could store the address of somebody else, whose mail would later lead into the stranger's account. Rows and sessions hold null; callbacks see the address in profile. accountLinking.unverifiedAddress says otherwise.",
     where: (sighting) =>
-      sighting.situation.id === "linking/address not verified, free" &&
+      sighting.scenario.id === "linking/address not verified, free" &&
       ((isAt(sighting, /\bemail$/) && sighting.theirs === "ada@example.test" && sighting.ours === null) ||
         isAt(sighting, /^calls\.warning unverified-address-omitted$/)),
   },
@@ -252,7 +252,7 @@ export const differences: readonly ListedDifference[] = [
     title: "callbacks.signIn allows by true",
     why: "A text sends elsewhere, as before. Anything else denies, so that a forgotten comparison lets nobody in.",
     where: (sighting) =>
-      sighting.situation.id === "credentials/signIn truthy" && errorIn(sighting, "ours") === "AccessDenied",
+      sighting.scenario.id === "credentials/signIn truthy" && errorIn(sighting, "ours") === "AccessDenied",
   },
   {
     id: "events-tell-what-happened",
@@ -261,8 +261,8 @@ export const differences: readonly ListedDifference[] = [
     why: "events.createUser is not told of a user who was there before (linking by address), and events.signIn not of somebody whose session jwt refused.",
     where: (sighting) =>
       onlyTheirs(sighting) &&
-      ((isAt(sighting, /^calls\.event createUser$/) && sighting.situation.id.includes("linking allowed")) ||
-        (isAt(sighting, /^calls\.event signIn$/) && sighting.situation.id.endsWith("/jwt null"))),
+      ((isAt(sighting, /^calls\.event createUser$/) && sighting.scenario.id.includes("linking allowed")) ||
+        (isAt(sighting, /^calls\.event signIn$/) && sighting.scenario.id.endsWith("/jwt null"))),
   },
   {
     id: "complete-arguments",
@@ -314,7 +314,7 @@ export const differences: readonly ListedDifference[] = [
     title: "The default redirect callback takes no path that begins like another host",
     why: "//evil.test and /\\evil.test lead to the front page.",
     where: (sighting) =>
-      /^redirects\/default, (?:two slashes|backslash)$/.test(sighting.situation.id) &&
+      /^redirects\/default, (?:two slashes|backslash)$/.test(sighting.scenario.id) &&
       isAt(sighting, /^location\.to$|callback-url$/) &&
       (sighting.ours === undefined || sighting.ours === "https://app.test/"),
   },
@@ -325,11 +325,11 @@ export const differences: readonly ListedDifference[] = [
     why: "pages.* may be absolute or have a query of their own; the result of callbacks.redirect is made absolute; a basePath of / makes no double slash; an error in profile() leads to the sign-in page and not back into the callback; a loop of pages.error is seen by any spelling. Neither pages.error nor a provider's token endpoint is sent the text undefined.",
     where: (sighting) =>
       (reasonIn(sighting) === "profile_unreadable" && isAt(sighting, /^location\./)) ||
-      (sighting.situation.id === "configuration/own error page, in a loop" && statusIn(sighting, "ours") === 500) ||
+      (sighting.scenario.id === "configuration/own error page, in a loop" && statusIn(sighting, "ours") === 500) ||
       isRedirectTo(sighting, "theirs", /\?error=|testhttps\/\/|undefined/) ||
       (isAt(sighting, /^body\..*Url$/) && holds(sighting.theirs, "app.test//")) ||
       (isAt(sighting, /^calls\.idp \/token$/) && holds(sighting.theirs, "client:undefined")) ||
-      (sighting.situation.id === "redirects/relative" && isAt(sighting, /\.relative$|callback-url\.value$/)),
+      (sighting.scenario.id === "redirects/relative" && isAt(sighting, /\.relative$|callback-url\.value$/)),
   },
   {
     id: "log-of-errors",
@@ -368,8 +368,8 @@ export const differences: readonly ListedDifference[] = [
     where: (sighting) =>
       (statusIn(sighting, "theirs") === 200 &&
         statusIn(sighting, "ours") === 400 &&
-        /beside the base path|two slashes|base path with signs/.test(sighting.situation.id)) ||
-      (sighting.situation.id === "configuration/another app's cookie" &&
+        /beside the base path|two slashes|base path with signs/.test(sighting.scenario.id)) ||
+      (sighting.scenario.id === "configuration/another app's cookie" &&
         isAt(sighting, /^body$|token-other$|^calls\.(?:event session|error JWTSessionError)$/)),
   },
   {
@@ -378,8 +378,8 @@ export const differences: readonly ListedDifference[] = [
     title: "Behind a proxy the forwarded host counts",
     why: "With trustHost, routes use the same address that the visitor sees. Lists and malformed values are refused: AUTH_URL settles it where two proxies stand in a row.",
     where: (sighting) =>
-      (sighting.situation.id === "configuration/forwarded host" && isAt(sighting, /Url$/)) ||
-      (sighting.situation.id === "configuration/forwarded lists" && statusIn(sighting, "ours") === 400),
+      (sighting.scenario.id === "configuration/forwarded host" && isAt(sighting, /Url$/)) ||
+      (sighting.scenario.id === "configuration/forwarded lists" && statusIn(sighting, "ours") === 400),
   },
   {
     id: "built-in-pages",
@@ -391,7 +391,7 @@ export const differences: readonly ListedDifference[] = [
       (isAt(sighting, /^headers\.content-type$/) &&
         holds(sighting.ours, "text/html; charset=utf-8") &&
         holds(sighting.theirs, "text/html")) ||
-      (sighting.situation.id === "routes/signin GET, query names a token" && statusIn(sighting, "ours") === 200),
+      (sighting.scenario.id === "routes/signin GET, query names a token" && statusIn(sighting, "ours") === 200),
   },
   {
     id: "not-stored",
@@ -421,14 +421,14 @@ export const differences: readonly ListedDifference[] = [
     decision: "C5.8",
     title: "With raw every answer is data",
     why: "Errors for clients that ask for JSON came as a Response.",
-    where: (sighting) => sighting.situation.id.startsWith("configuration/raw") && isAt(sighting, /^kind$/),
+    where: (sighting) => sighting.scenario.id.startsWith("configuration/raw") && isAt(sighting, /^kind$/),
   },
   {
     id: "one-provider-only",
     decision: "C4.12",
     title: "A fault of one provider fails its own sign-in only",
     why: "A preview, a pipeline and a fresh clone lack variables. Where Auth.js starts without a client id, this library does too; where Auth.js answers everything with 500 (no endpoint, no authorize(), passkeys that are not enabled), only that provider's routes fail here. They lead to the error page with reason=provider_misconfigured, and the log says what to set. One warning names all such providers at the start. The built-in sign-in page leaves them out; GET /providers lists them as Auth.js does, so that signIn() in the browser reaches that error. Of two providers with one id the first counts everywhere; Auth.js signs in with the first, shows both and lists the last.",
-    where: ({ situation }) => situation.title === "a fault of one provider",
+    where: ({ scenario }) => scenario.title === "a fault of one provider",
   },
   {
     id: "passkeys-later",

@@ -1,4 +1,4 @@
-/** The published `@auth/core` and this library, in the same situations: equal, or different on purpose. */
+/** The published `@auth/core` and this library, in the same scenarios: equal, or different on purpose. */
 import { writeFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { publishedDecisions, readRecord, recordFile, recordVariable } from "../../tools/differences-page.ts"
@@ -9,8 +9,8 @@ import { loadPeer, peerSide } from "./peer.ts"
 import { later, rows } from "./rows.ts"
 import { ourSide } from "./side.ts"
 import { reasonOf, type Sighting } from "./sighting.ts"
-import type { Situation } from "./situation.ts"
-import { situations } from "./situations/index.ts"
+import type { Scenario } from "./scenario.ts"
+import { scenarios } from "./scenarios/index.ts"
 import { play } from "./stage.ts"
 
 let keys: ProviderKeys
@@ -23,37 +23,37 @@ beforeAll(async () => {
 })
 afterAll(() => void vi.useRealTimers())
 
-/** For each situation that was played, the entries that explain it. */
+/** For each scenario that was played, the entries that explain it. */
 const seen = new Map<string, Set<string>>()
 
-describe("the same situation, the same outcome", () => {
-  for (const situation of situations)
-    it(`${situation.id}: ${situation.title}`, async () => {
+describe("the same scenario, the same outcome", () => {
+  for (const scenario of scenarios)
+    it(`${scenario.id}: ${scenario.title}`, async () => {
       const entries = new Set<string>()
       const unexplained: string[] = []
-      for (const sighting of await sightingsOf(situation)) {
+      for (const sighting of await sightingsOf(scenario)) {
         const entry = differences.find(({ where }) => where(sighting))
         if (entry === undefined) unexplained.push(told(sighting))
         else entries.add(entry.id)
       }
-      seen.set(situation.id, entries)
+      seen.set(scenario.id, entries)
       expect(unexplained).toEqual([])
     })
 })
 
-/** Errors that the log of either side was told, for each row of the situations in which that was. */
+/** Errors that the log of either side was told, for each row of the scenarios in which that was. */
 const logged = new Map<string, Set<string>>()
 
-/** Plays a situation on both sides. */
-async function sightingsOf(situation: Situation): Promise<Sighting[]> {
-  const theirs = await play(situation, peerSide(newPeer()), keys)
-  const ours = await play(situation, ourSide, keys)
+/** Plays a scenario on both sides. */
+async function sightingsOf(scenario: Scenario): Promise<Sighting[]> {
+  const theirs = await play(scenario, peerSide(newPeer()), keys)
+  const ours = await play(scenario, ourSide, keys)
   const errors = [...theirs, ...ours].flatMap(({ calls }) => calls.map(({ what }) => what))
-  for (const row of situation.rows) logged.set(row, new Set([...(logged.get(row) ?? []), ...errors]))
+  for (const row of scenario.rows) logged.set(row, new Set([...(logged.get(row) ?? []), ...errors]))
   const found = compareRuns(theirs, ours)
   return found.map((difference) => ({
     ...difference,
-    situation,
+    scenario,
     answers: { theirs: theirs[difference.step], ours: ours[difference.step] },
     along: found.filter(({ step }) => step <= difference.step),
     reasons: ours.slice(0, difference.step).map(reasonOf),
@@ -66,13 +66,13 @@ function told({ step, field, theirs, ours, answers }: Sighting): string {
 }
 
 describe("the suite", () => {
-  it("plays at least 150 situations, each under an id of its own", () => {
-    expect(situations.length).toBeGreaterThanOrEqual(150)
-    expect(new Set(situations.map(({ id }) => id)).size).toBe(situations.length)
+  it("plays at least 150 scenarios, each under an id of its own", () => {
+    expect(scenarios.length).toBeGreaterThanOrEqual(150)
+    expect(new Set(scenarios.map(({ id }) => id)).size).toBe(scenarios.length)
   })
 
   it("plays every row of the contract but those of passkeys, and no other", () => {
-    const played = new Set<string>(situations.flatMap((situation) => situation.rows))
+    const played = new Set<string>(scenarios.flatMap((scenario) => scenario.rows))
     const wanted = Object.keys(rows).filter((row) => !later.some((one) => one === row))
     expect([...played].filter((row) => !wanted.includes(row))).toEqual([])
     expect(wanted.filter((row) => !played.has(row))).toEqual([])

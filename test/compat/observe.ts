@@ -1,6 +1,6 @@
 /** What a browser can see of one answer, as plain data. */
-import type { ResponseInternal } from "../../src/interpreter/respond.ts"
-import { serializeCookie } from "../../src/protocol/cookie-header.ts"
+import type { ResponseInternal } from "../../src/flows/http-result.ts"
+import { serializeCookie } from "../../src/protocol/cookies.ts"
 import { all, attribute, elementsOf, textOf, type Element } from "../pages/dom.ts"
 import { readCookies, type CookieReader } from "./cookies.ts"
 import type { Call } from "./diary.ts"

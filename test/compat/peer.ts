@@ -1,6 +1,6 @@
 /**
- * The published `@auth/core`, a fresh copy for each situation: it remembers some things of the last configuration in its
- * modules, and a situation must not see what another one left there.
+ * The published `@auth/core`, a fresh copy for each scenario: it remembers some things of the last configuration in its
+ * modules, and a scenario must not see what another one left there.
  */
 import { createRequire } from "node:module"
 import { Script } from "node:vm"

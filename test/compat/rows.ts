@@ -1,6 +1,6 @@
 /**
  * What has to be played: every route with its errors, every row of the decision table for signing in and linking, every
- * error class. A row without a situation fails the suite, and so does a situation for a row that is not here.
+ * error class. A row without a scenario fails the suite, and so does a scenario for a row that is not here.
  */
 
 /** `route`: endpoints. `admission`: who becomes which user. `error`: classes, and what the browser gets. */

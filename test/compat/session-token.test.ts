@@ -4,8 +4,8 @@ import fc from "fast-check"
 import { EncryptJWT } from "jose"
 import { describe, expect, it } from "vitest"
 import * as ours from "../../src/jwt.ts"
-import { createKeyRing } from "../../src/protocol/derived-keys.ts"
-import { writeSessionCookies } from "../../src/protocol/session-cookies.ts"
+import { createKeyRing } from "../../src/protocol/session-token.ts"
+import { writeSessionCookies } from "../../src/protocol/cookies.ts"
 
 const secret = "the secret of these tests"
 const names = ["authjs.session-token", "__Secure-authjs.session-token"] as const

@@ -2,7 +2,7 @@
 import type { AuthConfig } from "../../src/config/options.ts"
 import * as ours from "../../src/core.ts"
 import * as ourErrors from "../../src/errors.ts"
-import type { ResponseInternal } from "../../src/interpreter/respond.ts"
+import type { ResponseInternal } from "../../src/flows/http-result.ts"
 
 export interface Side {
   name: "theirs" | "ours"

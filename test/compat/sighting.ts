@@ -1,10 +1,10 @@
 /** A difference where it was seen, and the words in which the list of differences speaks of it. */
 import type { Difference } from "./compare.ts"
 import type { Observed } from "./observe.ts"
-import type { Situation } from "./situation.ts"
+import type { Scenario } from "./scenario.ts"
 
 export interface Sighting extends Difference {
-  situation: Situation
+  scenario: Scenario
   /** The whole answers that it is a part of. */
   answers: { theirs: Observed | undefined; ours: Observed | undefined }
   /** All differences in this and in earlier steps. */

@@ -1,4 +1,4 @@
-/** Where a situation is played: one side's application, and the browsers that visit it. */
+/** Where a scenario is played: one side's application, and the browsers that visit it. */
 import { vi } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { cookieJar, type CookieJar } from "../support/cookie-jar.ts"
@@ -7,21 +7,21 @@ import type { CookieReader } from "./cookies.ts"
 import { observe, responseOf, type Answered, type Observed } from "./observe.ts"
 import { heardConfig, openScene, type Scene } from "./scene.ts"
 import type { Side } from "./side.ts"
-import type { Situation } from "./situation.ts"
+import type { Scenario } from "./scenario.ts"
 import type { Stage } from "./step.ts"
 
-/** Seconds since the epoch at which every situation begins. */
+/** Seconds since the epoch at which every scenario begins. */
 const beginning = 1_800_000_000
 
 /** Plays every step on one side. */
-export async function play(situation: Situation, side: Side, keys: ProviderKeys): Promise<Observed[]> {
-  const { origin = "https://app.test", basePath = "/auth" } = situation
+export async function play(scenario: Scenario, side: Side, keys: ProviderKeys): Promise<Observed[]> {
+  const { origin = "https://app.test", basePath = "/auth" } = scenario
   vi.setSystemTime(beginning * 1000)
-  const scene = openScene(side, keys, { origin, basePath, providers: situation.providers })
-  const config = heardConfig(situation.config(scene), scene.diary)
+  const scene = openScene(side, keys, { origin, basePath, providers: scenario.providers })
+  const config = heardConfig(scenario.config(scene), scene.diary)
   const stage = openStage(scene, config)
   const observed: Observed[] = []
-  for (const step of situation.steps.flat()) {
+  for (const step of scenario.steps.flat()) {
     scene.diary.calls.length = 0
     const request = await step.run(stage)
     // What happened so far was no request of this step.

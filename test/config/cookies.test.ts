@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { cookieSettings, type NamedCookie } from "../../src/config/cookies.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
-import { resolveConfig } from "../../src/config/resolve.ts"
-import { siteOf } from "../../src/config/site.ts"
+import { resolveConfig, siteOf } from "../../src/config/resolve.ts"
 import type { OIDCConfig } from "../../src/ports/provider.ts"
 
 const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }

@@ -114,24 +114,24 @@ describe("the adapter contract", () => {
     expect(rows).toEqual(Object.entries(adapterRules).map(([id, { says }]) => [id, says]))
   })
 
-  it("runs what an adapter departs from, says so, and fails where the departure has healed", async () => {
-    const departs = [
+  it("runs the rules of known deviations, says so, and fails where one is kept now", async () => {
+    const knownDeviations = [
       { rule: "tokens.once", why: "it keeps tokens" },
       { rule: "users.delete", why: "it used to delete nothing" },
     ] as const
-    const outcomes = await run({ open: async () => openFaultyStore("keepsTokens"), departs })
+    const outcomes = await run({ open: async () => openFaultyStore("keepsTokens"), knownDeviations })
     const tokens = outcomes.find(({ rule }) => rule === "tokens.once")
     expect(tokens?.error).toBeUndefined()
-    expect(tokens?.name).toMatch(/^departs from ".*": it keeps tokens \[tokens\.once\]$/)
+    expect(tokens?.name).toMatch(/^deviates from ".*": it keeps tokens \[tokens\.once\]$/)
     const healed = outcomes.find(({ rule }) => rule === "users.delete")
     expect(String(healed?.error)).toMatch(/users\.delete is kept now: remove it/)
   })
 
-  it("refuses a departure from a rule that it does not have", () => {
+  it("refuses a known deviation from a rule that it does not have", () => {
     const rule = "users.polite" as RuleId // as a plain JavaScript test might say
-    const departs = [{ rule, why: "" }]
+    const knownDeviations = [{ rule, why: "" }]
     expect(() =>
-      adapterContract({ describe, it }, { name: "x", open: async () => openFaultyStore(), departs }),
+      adapterContract({ describe, it }, { name: "x", open: async () => openFaultyStore(), knownDeviations }),
     ).toThrow(/no rule users\.polite/)
   })
 
@@ -194,7 +194,7 @@ describe("the adapter contract", () => {
       open: async () => {
         throw new Error("no server")
       },
-      departs: [{ rule: "tokens.once", why: "it keeps tokens" }],
+      knownDeviations: [{ rule: "tokens.once", why: "it keeps tokens" }],
     })
     expect(new Set(outcomes.map(({ error }) => String(error)))).toEqual(new Set(["Error: no server"]))
   })

@@ -62,7 +62,7 @@ const joining = "test/steps/joining.test.ts"
 const unstored = "test/steps/unstored-steps.test.ts"
 const policyAgain = "test/steps/policy-again.test.ts"
 const firstSignIns = "test/flows/first-sign-ins.test.ts"
-const inspectRoute = "test/inspector/route.test.ts"
+const inspectRoute = "test/devtools/serve/route.test.ts"
 /** The generated paths no longer take what a request can provoke. */
 const coverage = "test/model/coverage.test.ts"
 
@@ -265,12 +265,12 @@ export const faults: readonly Fault[] = [
   fault(
     "traces-of-every-application",
     "shows the traces of every application of the process to whoever may see those of one",
-    "test/inspector/whose-traces.test.ts",
+    "test/devtools/serve/whose-traces.test.ts",
   ),
   fault(
     "traces-taken-from-pages",
     "lets any page write traces into npx authchart inspect",
-    "test/inspector/push.test.ts",
+    "test/devtools/serve/push.test.ts",
   ),
   fault(
     "errors-told-as-they-are",

@@ -6,6 +6,7 @@
 import { expect, it } from "vitest"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import { bindingOf } from "../../src/flows/binding.ts"
+import { flowIn } from "../../src/flows/composed-flow.ts"
 import { compositionOf } from "../../src/flows/composition.ts"
 import { stepsApp, wordStep } from "../steps/steps-app.ts"
 
@@ -21,5 +22,5 @@ const recorded = [
 it.each(recorded)("P26: %s at %s, %s, is bound as it was", async (flow, provider, steps, binding) => {
   const { config } = stepsApp(steps === "with a step" ? [wordStep()] : [])
   const resolved = resolveConfig(config)
-  expect(await bindingOf(compositionOf(resolved).programs[flow], provider, resolved)).toBe(binding)
+  expect(await bindingOf(flowIn(compositionOf(resolved), flow).program, provider, resolved)).toBe(binding)
 })

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { locationOf, sessionCookies } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
 import { oauthApp, testTime } from "../support/oauth-app.ts"
-import { createKeyRing } from "../../src/protocol/derived-keys.ts"
-import { openToken, sealToken } from "../../src/protocol/session-token.ts"
+import { createKeyRing, openToken, sealToken } from "../../src/protocol/session-token.ts"
 
 let keys: ProviderKeys
 beforeAll(async () => {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { sha256Hex } from "../../src/protocol/sha256.ts"
+import { sha256Hex } from "../../src/protocol/bytes.ts"
 import { jsonOf, locationOf } from "../support/browser.ts"
 import { hasSession, stepsApp, wordStep, type StepsApp } from "../steps/steps-app.ts"
 

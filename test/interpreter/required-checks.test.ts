@@ -1,13 +1,12 @@
 /** The checks that a run asserts itself, for charts that no proof has looked at. */
 import { describe, expect, it } from "vitest"
-import { machine as credentials, type Flow } from "../../machines/credentials/index.ts"
+import { chart as credentials, type Flow } from "../../machines/credentials/index.ts"
 import { compile } from "../../machines/compile.ts"
-import type { CheckId, FlowMachine } from "../../machines/grammar.ts"
+import type { Chart, CheckId } from "../../machines/grammar.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import { askNames } from "../../machines/vocabulary.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
-import { resolveConfig } from "../../src/config/resolve.ts"
-import { siteOf } from "../../src/config/site.ts"
+import { resolveConfig, siteOf } from "../../src/config/resolve.ts"
 import { advance } from "../../src/interpreter/advance.ts"
 import { builtIn } from "../../src/interpreter/engine.ts"
 import { makeRuntime } from "../../src/interpreter/runtime.ts"
@@ -16,7 +15,7 @@ import { appOrigin } from "../support/browser.ts"
 const demanded: readonly CheckId[] = ["csrf", "credentials", "signInPolicy", "linkPolicy"]
 
 /** Runs a sign-in by credentials of this chart, which is compiled and not proven. */
-async function signIn(machine: FlowMachine<Flow>, requires: readonly CheckId[]) {
+async function signIn(chart: Chart<Flow>, requires: readonly CheckId[]) {
   const config = resolveConfig({
     secret: "s".repeat(40),
     trustHost: true,
@@ -37,7 +36,7 @@ async function signIn(machine: FlowMachine<Flow>, requires: readonly CheckId[]) 
   )
   const running = advance<Flow>(
     {
-      program: compile(machine, askNames),
+      program: compile(chart, askNames),
       engine: { ...builtIn, effects },
       runtime: makeRuntime({ config, site: siteOf(config, appOrigin), request }),
       requires,

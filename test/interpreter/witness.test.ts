@@ -1,6 +1,6 @@
 /** What a run has established, and what its asks are held to. */
 import { describe, expect, it } from "vitest"
-import type { Candidate, Standing } from "../../machines/facts.ts"
+import type { Candidate, AccountLookup } from "../../machines/facts.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
 import { assertSame, newWitness, observe, type Witness } from "../../src/interpreter/witness.ts"
 
@@ -13,7 +13,7 @@ function candidateOf(id: string, provider = "honest"): Candidate {
   return { ...account, user: userOf(id), account, emailClaim: "absent" }
 }
 
-function standingOf(owner: AdapterUser | undefined): Standing {
+function standingOf(owner: AdapterUser | undefined): AccountLookup {
   return { stored: true, owner, visitor: undefined, namesake: undefined }
 }
 

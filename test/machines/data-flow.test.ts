@@ -4,10 +4,13 @@ import { contextKeys, readersOfKey, ruleOf } from "../../machines/context-keys.t
 import type { Act, Move, Tables } from "../../machines/program.ts"
 import { movesIn } from "../../machines/proofs/catalogue/proof.ts"
 import { traced } from "../../machines/proofs/data-flow.ts"
-import { programs } from "./flows.ts"
 import { compile } from "../../machines/compile.ts"
+import { chartsOfFlow } from "../../machines/own-flow/flow-chart.ts"
+import { answersIn, extensionOf } from "../../machines/steps/extension.ts"
+import { smsFlow } from "../own-flows/sms-flow.ts"
+import { programs } from "./flows.ts"
 import { askNames } from "../../machines/vocabulary.ts"
-import { machineOfFlow } from "../../tools/mutants/flows.ts"
+import { chartOfFlow } from "../../tools/mutants/flows.ts"
 import { withTerms } from "./invariants/terms-step.ts"
 
 const tracedAs = (params: unknown) =>
@@ -50,13 +53,16 @@ describe("what a function of a chart returns is traced to where it comes from", 
   })
 })
 
-const withSteps = compile(withTerms(machineOfFlow("oauth")), askNames)
+const withSteps = compile(withTerms(chartOfFlow("oauth")), askNames)
 const everyChart: readonly Tables[] = [...Object.values(programs), withSteps]
 
 /** Every act of the built-in charts and of inserted steps, with the event that its move is on. */
-const acts: readonly { act: Act; move: Move }[] = everyChart.flatMap((program) =>
-  movesIn(program).flatMap((move) => move.acts.map((act) => ({ act, move }))),
-)
+const ofApplication = chartsOfFlow(smsFlow({ send: () => undefined }).definition).chart
+
+const acts: readonly { act: Act; move: Move }[] = [
+  ...everyChart,
+  compile(ofApplication, new Set(Object.keys(answersIn(extensionOf(ofApplication))))),
+].flatMap((program) => movesIn(program).flatMap((move) => move.acts.map((act) => ({ act, move }))))
 
 describe("the table of context keys", () => {
   it("names the keys that the built-in charts have", () => {

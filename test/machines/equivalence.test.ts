@@ -1,9 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { listOf, movesIn, type MovesConfig } from "../../machines/chart-config.ts"
 import { compile } from "../../machines/compile.ts"
 import { start, step } from "../../machines/step.ts"
+import { treeOf } from "../../machines/tree.ts"
 import { equivalence } from "./equivalence.ts"
-import { everyNode, type Node } from "../../machines/nodes.ts"
+import type { Node } from "../../machines/nodes.ts"
 import { observe, type Observed } from "./observe.ts"
 import { runs } from "./random-chart.ts"
 import { TARGETS } from "./random-places.ts"
@@ -39,21 +41,28 @@ type Declares = (node: Node) => boolean
 const does = (actions: readonly unknown[], keep: boolean) =>
   actions.some((action) => (JSON.stringify(action) ?? "").includes('"keep"') === keep)
 
+const aims = (form: RegExp): Declares => {
+  return ({ config: { on, always, onDone } }) =>
+    [...Object.values(on ?? {}), always, onDone as MovesConfig]
+      .flatMap(movesIn)
+      .some(({ target = "" }) => form.test(target))
+}
+
 /** What share of the charts at least declares such a thing. */
 const DECLARED: readonly (readonly [string, number, Declares])[] = [
-  ["a keep on entry", 0.5, (node) => does(node.entry, true)],
-  ["an ask on entry", 0.5, (node) => does(node.entry, false)],
-  ["a keep on exit", 0.5, (node) => does(node.exit, true)],
-  ["an ask on exit", 0.5, (node) => does(node.exit, false)],
-  ["an exit of the chart itself", 0.1, (node) => !node.parent && node.exit.length > 0],
-  ["an entry of the chart itself", 0.1, (node) => !node.parent && node.entry.length > 0],
-  ["a computed outcome", 0.2, (node) => node.path.length === 1 && typeof node.output === "function"],
-  ["a constant outcome", 0.05, (node) => node.path.length === 1 && typeof node.output === "object"],
-  ["an output below the top level", 0.2, (node) => node.path.length > 1 && node.output !== undefined],
+  ["a keep on entry", 0.5, (node) => does(listOf(node.config.entry), true)],
+  ["an ask on entry", 0.5, (node) => does(listOf(node.config.entry), false)],
+  ["a keep on exit", 0.5, (node) => does(listOf(node.config.exit), true)],
+  ["an ask on exit", 0.5, (node) => does(listOf(node.config.exit), false)],
+  ["an exit of the chart itself", 0.1, (node) => !node.parent && listOf(node.config.exit).length > 0],
+  ["an entry of the chart itself", 0.1, (node) => !node.parent && listOf(node.config.entry).length > 0],
+  ["a computed outcome", 0.2, (node) => node.path.length === 1 && typeof node.config.output === "function"],
+  ["a constant outcome", 0.05, (node) => node.path.length === 1 && typeof node.config.output === "object"],
+  ["an output below the top level", 0.2, (node) => node.path.length > 1 && node.config.output !== undefined],
   [
     "a final state below the top level without output",
     0.2,
-    (node) => node.path.length > 1 && node.type === "final" && node.output === undefined,
+    (node) => node.path.length > 1 && node.type === "final" && node.config.output === undefined,
   ],
   ["a final state that hears events", 0.1, (node) => node.type === "final" && node.transitions.size > 0],
   [
@@ -63,6 +72,15 @@ const DECLARED: readonly (readonly [string, number, Declares])[] = [
   ],
   ["an always without a guard", 0.1, (node) => (node.always ?? []).some((move) => move.guard === undefined)],
   ["a state of the fourth level", 0.2, (node) => node.path.length > 3],
+  ["a target by the key of a sibling", 0.5, aims(/^\w+$/)],
+  ["a target below a sibling", 0.3, aims(/^\w+\./)],
+  ["a target by the key of a child", 0.3, aims(/^\.\w+$/)],
+  ["a target below a child", 0.2, aims(/^\.\w+\./)],
+  ["a target by its own id", 0.4, aims(/^#id[\w-]*$/)],
+  ["a target below a state with an id", 0.3, aims(/^#id[\w-]*\./)],
+  ["a target by the id of the chart", 0.3, aims(/^#random$/)],
+  ["a target below the id of the chart", 0.5, aims(/^#random\./)],
+  ["a target that is the state itself, as a dot", 0.1, aims(/^\.$/)],
 ]
 
 describe("the engine", () => {
@@ -85,7 +103,7 @@ describe("the random charts", () => {
     expect(observed.filter(({ ended }) => ended).length / observed.length).toBeGreaterThan(0.15)
   })
   it("declare everything that compile accepts", { timeout: 60_000 }, () => {
-    const charts = fc.sample(runs, { numRuns: 400, seed: 21 }).map(({ chart }) => everyNode(chart.machine.root as Node))
+    const charts = fc.sample(runs, { numRuns: 400, seed: 21 }).map(({ chart }) => treeOf(chart.chart).nodes)
     const shares = DECLARED.map(
       ([name, , declares]) => [name, charts.filter((nodes) => nodes.some(declares)).length / 400] as const,
     )

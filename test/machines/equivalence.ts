@@ -36,7 +36,7 @@ export function equivalence(engine: Engine): fc.IProperty<[Run]> {
 
 /** The first difference between the engine and XState on this run; `undefined` when there is none. */
 function differenceOf(engine: Engine, { chart, seed, events }: Run): string | undefined {
-  const program = attempt(() => engine.compile(chart.machine, ASKS))
+  const program = attempt(() => engine.compile(chart.chart, ASKS))
   // Its own test says that only charts are refused which XState cannot run either.
   fc.pre(program !== LOOP)
 

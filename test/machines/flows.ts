@@ -1,18 +1,18 @@
 /** Every built-in flow, compiled, with what its tests need to know of it. */
 import { compile } from "../../machines/compile.ts"
-import { machine as credentials, type Flow as Credentials } from "../../machines/credentials/index.ts"
-import { machine as email, type Flow as Email } from "../../machines/email/index.ts"
+import { chart as credentials, type Flow as Credentials } from "../../machines/credentials/index.ts"
+import { chart as email, type Flow as Email } from "../../machines/email/index.ts"
 import type { CheckId } from "../../machines/grammar.ts"
-import { machine as oauth, type Context as OAuthContext, type Flow as OAuth } from "../../machines/oauth/index.ts"
+import { chart as oauth, type Context as OAuthContext, type Flow as OAuth } from "../../machines/oauth/index.ts"
 import { requiredChecks as requiredOfCredentials } from "../../machines/credentials/credentials.guards.ts"
 import { requiredChecks as requiredOfEmail } from "../../machines/email/email.guards.ts"
 import { requiredChecks as requiredOfOAuth } from "../../machines/oauth/oauth.guards.ts"
 import type { Tables } from "../../machines/program.ts"
-import { machine as session, type Flow as Session } from "../../machines/session/index.ts"
-import { machine as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
+import { chart as session, type Flow as Session } from "../../machines/session/index.ts"
+import { chart as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
 import { askNames } from "../../machines/vocabulary.ts"
 
-export const machines = { oauth, credentials, email, session, signOut } as const
+export const charts = { oauth, credentials, email, session, signOut } as const
 
 export const programs = {
   oauth: compile<OAuth>(oauth, askNames),

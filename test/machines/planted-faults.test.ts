@@ -8,9 +8,10 @@ import { FAULTS, type Fault } from "./planted-faults.ts"
 const machines = join(import.meta.dirname, "../../machines")
 const cache = join(import.meta.dirname, "../../node_modules/.cache")
 
-/** Everything that `compile` and `step` are made of. The grammar is not copied: `keep` is known by its identity. */
+/** Everything that `compile` and `step` are made of. */
 const ENGINE = [
   "acts",
+  "chart-config",
   "chart-error",
   "checks",
   "compile",
@@ -20,6 +21,8 @@ const ENGINE = [
   "program",
   "refuse",
   "step",
+  "tree",
+  "xstate-form",
 ]
 
 /** Within how many random runs each fault has to be found. */
@@ -56,10 +59,7 @@ async function copied(name: string, fault?: Fault): Promise<Engine> {
   for (const part of ENGINE) {
     const source = await readFile(join(machines, `${part}.ts`), "utf8")
     const planted = fault?.file === `${part}.ts` ? plant(source, fault) : source
-    await writeFile(
-      join(copy, `${part}.ts`),
-      planted.replaceAll('"./grammar.ts"', JSON.stringify(join(machines, "grammar.ts"))),
-    )
+    await writeFile(join(copy, `${part}.ts`), planted)
   }
   // A copy of the modules that `Engine` names.
   const { compile } = (await import(/* @vite-ignore */ join(copy, "compile.ts"))) as Engine

@@ -10,6 +10,41 @@ export interface Fault {
 
 export const FAULTS: readonly Fault[] = [
   {
+    name: "a target with a dot at the beginning is looked for among the siblings",
+    file: "tree.ts",
+    instead: ["= inner ? source : source.parent", "= source.parent"],
+  },
+  {
+    name: "of a path, only the first key is followed",
+    file: "tree.ts",
+    instead: ["if (!found) break", "break"],
+  },
+  {
+    name: "keys below an id are looked for below the chart",
+    file: "tree.ts",
+    instead: ["ids.get(key.slice(1))", "[...ids.values()].find(({ id, parent }) => target === `#${id}` || !parent)"],
+  },
+  {
+    name: "a last key that is empty is looked for",
+    file: "tree.ts",
+    instead: ['if (key === "") break', ""],
+  },
+  {
+    name: "`reenter` is not read",
+    file: "tree.ts",
+    instead: ["{ ...move, source", "{ ...move, reenter: false, source"],
+  },
+  {
+    name: "an event that is forbidden is passed on to the parent",
+    file: "tree.ts",
+    instead: ["(Array.isArray(moves) ? moves : [moves])", "(Array.isArray(moves) ? moves : [moves ?? []].flat())"],
+  },
+  {
+    name: "`onDone` is not heard",
+    file: "tree.ts",
+    instead: ["new Map([...heard, ...done])", "new Map(heard)"],
+  },
+  {
     name: "a transition to an inner state leaves its source as well",
     file: "passage.ts",
     instead: ["if (!reenter && (target === source || isWithin(target, source))) return source", ""],
@@ -70,7 +105,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "a failed guard ends the search",
-    file: "compile.ts",
+    file: "nodes.ts",
     instead: ["findIndex((candidate) => candidate.guard === undefined)", "findIndex(() => true)"],
   },
   {

@@ -9,13 +9,13 @@ import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
 import { extensionOf } from "../../machines/steps/extension.ts"
 import { askNames } from "../../machines/vocabulary.ts"
 import { everyMutant, programOf } from "../../tools/mutants/all.ts"
-import { builtIn, machineOfFlow, policiesOf } from "../../tools/mutants/flows.ts"
+import { builtIn, chartOfFlow, policiesOf } from "../../tools/mutants/flows.ts"
 import { unsafeTerms, withTerms } from "./invariants/terms-step.ts"
 
 const base = builtIn("credentials")
 
 function unsafe(): { example: CounterExample; origins: ReadonlyMap<string, string> } {
-  const machine = withTerms(machineOfFlow("credentials"), unsafeTerms)
+  const machine = withTerms(chartOfFlow("credentials"), unsafeTerms)
   const [policy = {}] = policiesOf("credentials")
   const requires = [...(policy.requires ?? []), "step:terms", "standing"] as const
   const [example] = verifyFlow(compile(machine, askNames), { ...policy, requires, base })
@@ -107,7 +107,7 @@ it("EXT-11: each finding of the proofs has a few words", () => {
     .filter((file) => file.endsWith(".ts"))
     .map((file) => readFileSync(new URL(file, folder), "utf8"))
   const templates = sources.flatMap((text) =>
-    [...text.matchAll(/\binvariant(?: =|:) ["`](\w+)[("`]/g)].map(([, name = ""]) => name),
+    [...text.matchAll(/(?:\binvariant(?: =|:) |\bbrokenBy\(\s*)["`](\w+)[("`]/g)].map(([, name = ""]) => name),
   )
   expect(templates.length).toBeGreaterThan(30)
   for (const template of new Set(templates)) expect(inShort({ invariant: template })).toMatch(/^\w+: [a-z].*[a-z]$/)

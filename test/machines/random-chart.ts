@@ -3,7 +3,8 @@
  * stream makes a simpler chart, so that fast-check can shrink what it finds.
  */
 import fc from "fast-check"
-import { defineFlow, type FlowMachine, type FlowTypes } from "../../machines/grammar.ts"
+import { defineChart, type Chart, type FlowMachine, type FlowTypes } from "../../machines/grammar.ts"
+import { machineOf } from "../../machines/machine-of.ts"
 import { Choices } from "./choices.ts"
 import { grow, inOrder, placesFor, spelled, TARGETS, type Place, type TargetKind } from "./random-places.ts"
 
@@ -60,6 +61,7 @@ const guards: readonly ((seen: Seen) => boolean)[] = [
 ]
 
 export interface RandomChart {
+  readonly chart: Chart<RandomFlow>
   readonly machine: FlowMachine<RandomFlow>
   /** The config, with functions shown as text. */
   show(): string
@@ -200,10 +202,11 @@ function chartFrom(numbers: readonly number[]): RandomChart {
     context: ({ input }: { input: { seed: number } }): RandomContext => ({ turns: 0, trail: input.seed, mark: "" }),
   }
   // The config is made from numbers, so that its type cannot say which targets and events it has.
-  const machine = defineFlow<RandomFlow>({}, config as never)
+  const chart = defineChart<RandomFlow>({}, config as never)
+  const machine = machineOf(chart)
   // XState would run round a circle of guarded transitions for ever.
   machine.options.maxIterations = 60
-  return { machine, show: () => shown(config) }
+  return { chart, machine, show: () => shown(config) }
 }
 
 function shown(config: unknown): string {

@@ -85,8 +85,12 @@ function within(place: Place, ancestor: Place): boolean {
 
 /** One of the ways in which XState lets this target be written. */
 export function spelled(choices: Choices, from: Place, to: Place): string {
+  const below = (place: Place) => to.path.slice(place.path.length)
   const ways = [to.id ? `#${to.id}` : ["#random", ...to.path].join(".")]
-  if (from.parent && from.parent.children.includes(to)) ways.push(to.key)
-  if (within(to, from)) ways.push(`.${to.path.slice(from.path.length).join(".")}`)
+  for (let around = to.parent; around?.parent; around = around.parent)
+    if (around.id) ways.push([`#${around.id}`, ...below(around)].join("."))
+  if (from.parent && within(to, from.parent)) ways.push(below(from.parent).join("."))
+  if (within(to, from)) ways.push(`.${below(from).join(".")}`)
+  if (to === from) ways.push(".")
   return choices.of(ways)
 }

@@ -2,12 +2,13 @@ import fc from "fast-check"
 import { isDeepStrictEqual } from "node:util"
 import { describe, expect, it } from "vitest"
 import { initialTransition, transition, type AnyStateMachine, type StateValue } from "xstate"
-import type { FlowTypes } from "../../machines/grammar.ts"
+import type { Chart, FlowTypes } from "../../machines/grammar.ts"
+import { machineOf } from "../../machines/machine-of.ts"
 import type { Move, Program } from "../../machines/program.ts"
 import { graphOf } from "../../machines/proofs/edges.ts"
 import { start, step, type Step } from "../../machines/step.ts"
 import { pathOf } from "./equivalence.ts"
-import { machines, programs } from "./flows.ts"
+import { charts, programs } from "./flows.ts"
 import { credentialsSamples, emailSamples, oauthSamples, sessionSamples, signOutSamples } from "./samples.ts"
 
 const provider = { provider: "p", linksByEmail: true }
@@ -71,7 +72,7 @@ const dice = fc.array(fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)), { minLength:
 
 describe.each(rows)("the chart $name with $input", ({ name, samples, input }) => {
   // Each row pairs a chart with its own samples and input; a table of them loses that.
-  const machine = machines[name] as AnyStateMachine
+  const machine = machineOf(charts[name] as unknown as Chart<FlowTypes>) as AnyStateMachine
   const program = programs[name] as unknown as Program
   const seen = new Set<Move>()
 

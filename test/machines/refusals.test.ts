@@ -1,24 +1,33 @@
 import { describe, expect, it } from "vitest"
 import { assign } from "xstate"
 import { ChartError, compile } from "../../machines/compile.ts"
-import { keep } from "../../machines/grammar.ts"
+import { keep } from "../../machines/machine-of.ts"
 import { refusedDeeds } from "./refused-deeds.ts"
-import { idle, refusedShapes } from "./refused-shapes.ts"
-import { changed, machineOf, signIn, SMALL_ASKS } from "./small-chart.ts"
+import { idle, refusedBeforeXState, refusedShapes } from "./refused-shapes.ts"
+import { changed, chartOf, machineOf, signIn, SMALL_ASKS } from "./small-chart.ts"
 
 describe("compile", () => {
   it("takes the chart that is changed in every way below", () => {
     expect(compile(machineOf(signIn()), SMALL_ASKS).states.size).toBe(9)
+    expect(compile(chartOf(signIn()), SMALL_ASKS).states.size).toBe(9)
   })
 
-  it.each([...refusedShapes, ...refusedDeeds])("refuses %s", (_construct, code, state, says, change) => {
-    const error = refusalOf(() => compile(machineOf(changed((chart) => void change(chart))), SMALL_ASKS))
+  const both = [...refusedShapes, ...refusedDeeds]
+  const refusals = [
+    ...both.map((refusal) => ["machine", machineOf, ...refusal] as const),
+    ...[...both, ...refusedBeforeXState].map((refusal) => ["chart", chartOf, ...refusal] as const),
+  ]
+
+  it.each(refusals)("refuses, in a $0, $2", (_form, formOf, _construct, code, state, says, change) => {
+    const error = refusalOf(() => compile(formOf(changed((chart) => void change(chart))), SMALL_ASKS))
     expect(error).toMatchObject({ name: "ChartError", code, flow: "small" })
     expect(error.state).toBe(state)
     expect(error.message).toMatch(says)
     // One sentence, which names the flow and the state.
     expect(error.message).toMatch(
-      state === undefined ? /^Flow "small": / : new RegExp(`^Flow "small", state "${state.replaceAll(".", "\\.")}": `),
+      state === undefined
+        ? /^Flow "small": /
+        : new RegExp(`^Flow "small", state "${state.replaceAll(/[.\\]/g, "\\$&")}": `),
     )
     expect(error.message).toMatch(/[^.]\.$/)
   })

@@ -175,6 +175,20 @@ export const refusedShapes: readonly Refusal[] = [
     (chart) => (idle(chart)["initial"] = "x"),
   ],
   [
+    "a state's name with a backslash",
+    "state-name",
+    "a\\b",
+    /a backslash/,
+    (chart) => (chart.states["a\\b"] = { on: {}, states: {} }),
+  ],
+  [
+    "a state's name with #",
+    "state-name",
+    "#a",
+    /begins with #/,
+    (chart) => (chart.states["#a"] = { on: {}, states: {} }),
+  ],
+  [
     "a state's name with a dot",
     "state-name",
     "a.b",
@@ -217,6 +231,65 @@ export const refusedShapes: readonly Refusal[] = [
     /what the flow ends with/,
     (chart) => delete stateAt(chart, "refused")["output"],
   ],
-  ["a chart without an outcome", "outcome", undefined, /defineFlow/, (chart) => (chart["output"] = undefined)],
+  ["a chart without an outcome", "outcome", undefined, /defineChart/, (chart) => (chart["output"] = undefined)],
   ["a context that is not a function", "context", undefined, /`context`/, (chart) => (chart["context"] = {})],
 ]
+
+/** Where XState throws words of its own, so that no machine can be made of the chart. */
+export const refusedBeforeXState: readonly Refusal[] = [
+  ["a sibling that is not there", "target", "idle", /"nowhere" names no state/, aimed("nowhere")],
+  ["a child that is not there", "target", "idle", /"\.nowhere"/, aimed(".nowhere")],
+  ["a state below a sibling that is not there", "target", "idle", /"admission\.x"/, aimed("admission.x")],
+  ["a key of every object as a sibling", "target", "idle", /"toString"/, aimed("toString")],
+  ["an id that is not there", "target", "idle", /"#nowhere"/, aimed("#nowhere")],
+  ["a state below an id that is not there", "target", "idle", /"#refused\.x"/, aimed("#refused.x")],
+  ["a target that is not a string", "target", "idle", /not a string/, aimed(7)],
+  [
+    "a target of the chart without a dot",
+    "target",
+    undefined,
+    /write "\.refused" for a child/,
+    (chart) => (chart.on["x"] = "refused"),
+  ],
+  [
+    "a target of `onDone` that is not there",
+    "target",
+    "admission",
+    /"nowhere"/,
+    (chart) => (stateAt(chart, "admission")["onDone"] = "nowhere"),
+  ],
+  [
+    "a target of `always` that is not there",
+    "target",
+    "idle",
+    /"nowhere"/,
+    (chart) => (idle(chart).always = ["nowhere"]),
+  ],
+  ["an event without a name", "event-empty", "idle", /`always`/, (chart) => (idle(chart).on[""] = "awaiting")],
+  ["a transition that is null", "move-form", "idle", /neither a target/, (chart) => (idle(chart).on["x"] = null)],
+  [
+    "a state that is no object",
+    "state-form",
+    "idle",
+    /"x" is not/,
+    (chart) => Reflect.set(idle(chart).states, "x", null),
+  ],
+  [
+    "a group without `initial`",
+    "initial",
+    "admission",
+    /key of a child/,
+    (chart) => delete stateAt(chart, "admission")["initial"],
+  ],
+  [
+    "XState's older word for a guard",
+    "key-unknown",
+    "idle",
+    /`cond`/,
+    (chart) => (idle(chart).on["x"] = { target: "awaiting", cond: isTrusted }),
+  ],
+]
+
+function aimed(target: unknown): Change {
+  return (chart) => (idle(chart).on["x"] = { target })
+}

@@ -4,7 +4,7 @@
  */
 import type { Event as CredentialsEvent } from "../../machines/credentials/index.ts"
 import type { Event as EmailEvent } from "../../machines/email/index.ts"
-import type { Candidate, Failure, Standing } from "../../machines/facts.ts"
+import type { Candidate, Failure, AccountLookup } from "../../machines/facts.ts"
 import type { Event as OAuthEvent } from "../../machines/oauth/index.ts"
 import type { Event as SessionEvent } from "../../machines/session/index.ts"
 import type { Event as SignOutEvent } from "../../machines/sign-out/index.ts"
@@ -32,7 +32,7 @@ const candidate = (type: Candidate["type"], emailClaim: Candidate["emailClaim"] 
   account: { provider: "p", type, providerAccountId: "a" },
   emailClaim,
 })
-const nobody: Standing = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
+const nobody: AccountLookup = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
 
 const admission = {
   "account.found": [

@@ -1,6 +1,7 @@
 /** A sign-in in miniature: small enough to read, with everything in it that the proofs look at. */
 import { createMachine } from "xstate"
-import { keep, type FlowMachine, type FlowTypes } from "../../machines/grammar.ts"
+import type { Chart, FlowMachine, FlowTypes } from "../../machines/grammar.ts"
+import { keep } from "../../machines/machine-of.ts"
 
 export interface SmallFlow extends FlowTypes {
   input: object
@@ -34,15 +35,17 @@ export function isTrusted(): boolean {
   return false
 }
 
-/** The machine of any config, without the help of types. */
-export function machineOf(config: object, actions: object = { keep }): FlowMachine<SmallFlow> {
+/** The chart of any config, without the help of types. */
+export function chartOf(config: object): Chart<SmallFlow> {
   const output = ({ event }: { event: { output: unknown } }) => event.output
   const context = () => ({})
   // What the types would refuse is what is tested here.
-  return createMachine(
-    { id: "small", meta: { title: "Small" }, context, output, ...config } as never,
-    { actions } as never,
-  ) as never
+  return { id: "small", meta: { title: "Small" }, context, output, ...config } as never
+}
+
+/** The machine of any config, as applications make one with XState alone. */
+export function machineOf(config: object, actions: object = { keep }): FlowMachine<SmallFlow> {
+  return createMachine(chartOf(config) as never, { actions } as never) as never
 }
 
 /** idle → awaiting (a request later) → state → code → policy → session. Every refusal ends in `refused`. */

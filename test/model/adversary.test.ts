@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { attack } from "../../src/testing/adversary/attack.ts"
-import { doorOf, withProgram } from "../../src/testing/doors.ts"
+import { everyFlow } from "../../src/flows/every-flow.ts"
+import { withProgram } from "../../src/testing/with-program.ts"
 import { withGuards } from "../../src/testing/model/guard-reads.ts"
 import { pathsIn } from "./play.ts"
 import { scenes } from "./scenes.ts"
@@ -9,7 +10,7 @@ it("an adversary finds a form whose forgery is not looked at", { timeout: 120_00
   const [scene] = scenes.filter(({ name }) => name === "credentials, no store")
   if (scene === undefined) throw new Error("There is no such scene.")
   const paths = await pathsIn(scene)
-  const built = await doorOf(scene.flow).program(undefined)
+  const built = everyFlow[scene.flow].program(undefined)
   const program = withGuards(built, (guard) => (guard.name === "csrfProven" ? () => true : guard))
   const { breaches } = await withProgram(scene.flow, program, () =>
     attack({ flow: scene.flow, program, paths, open: scene.open, perMove: 10 }),

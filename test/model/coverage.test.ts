@@ -1,13 +1,14 @@
 /** How much of each chart the generated paths take, and why the rest is taken by no request. */
 import { describe, expect, it } from "vitest"
 import { edgeKey, graphOf } from "../../machines/proofs/edges.ts"
-import { doorOf, testedFlows } from "../../src/testing/doors.ts"
+import { everyFlow } from "../../src/flows/every-flow.ts"
+import { flowNames, type FlowName } from "../../src/flows/registry.ts"
 import { pairwise } from "../../src/testing/model/select.ts"
 import { takes } from "./contexts.ts"
 import { pathsOf } from "./play.ts"
 import { whyUnprovoked } from "./unprovoked.ts"
 
-describe.each(testedFlows)("the paths of %s", (flow) => {
+describe.each(flowNames)("the paths of %s", (flow) => {
   it("take every declared transition that a request can provoke; each of the others has a reason, and no reason is idle", async () => {
     const { edges, natural } = await taken(flow)
     const others = edges.filter((edge) => !natural.has(edgeKey(edge)))
@@ -41,9 +42,9 @@ describe.each(testedFlows)("the paths of %s", (flow) => {
   })
 })
 
-async function taken(flow: (typeof testedFlows)[number]) {
+async function taken(flow: FlowName) {
   const paths = await pathsOf(flow)
-  const program = await doorOf(flow).program(undefined)
+  const program = everyFlow[flow].program(undefined)
   const natural = new Set(paths.flatMap(({ path }) => [...path.natural]))
   return { paths, program, edges: graphOf(program).edges, natural }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { doorOf } from "../../src/testing/doors.ts"
+import { everyFlow } from "../../src/flows/every-flow.ts"
 import { withGuards } from "../../src/testing/model/guard-reads.ts"
 import { playFlow } from "./play.ts"
 
@@ -17,7 +17,7 @@ describe("playing the paths of a flow", () => {
     "tells $flow apart whose guard $guard always holds, in the trace and from outside",
     { timeout: 240_000 },
     async ({ flow, state, guard, scene }) => {
-      const built = await doorOf(flow).program(undefined)
+      const built = everyFlow[flow].program(undefined)
       const program = withGuards(built, (own, from) => (own.name === guard && from === state ? () => true : own))
       const verdicts = await playFlow(flow, {
         program,
@@ -29,7 +29,7 @@ describe("playing the paths of a flow", () => {
   )
 
   it("finds nothing where the program is the built-in one", { timeout: 120_000 }, async () => {
-    const program = await doorOf("signOut").program(undefined)
+    const program = everyFlow.signOut.program(undefined)
     const verdicts = await playFlow("signOut", { program })
     expect(verdicts.length).toBeGreaterThan(10)
     expect(verdicts.filter(({ outside, trace }) => outside.length + trace.length > 0)).toEqual([])

@@ -20,7 +20,9 @@ import { resolveConfig } from "../../src/config/resolve.ts"
 import { engineFor } from "../../src/interpreter/engine.ts"
 import { composed } from "../../src/flows/composed.ts"
 import { causesWith } from "../../src/testing/causes/of-steps.ts"
-import { doorOf, withProgram, type TestedFlow } from "../../src/testing/doors.ts"
+import { everyFlow } from "../../src/flows/every-flow.ts"
+import type { FlowName } from "../../src/flows/registry.ts"
+import { withProgram } from "../../src/testing/with-program.ts"
 import type { FlowPath } from "../../src/testing/model/path.ts"
 import { flowPaths } from "../../src/testing/model/paths.ts"
 import { playPath } from "../../src/testing/play.ts"
@@ -28,7 +30,7 @@ import { makeStage } from "../../src/testing/stage/stage.ts"
 import { scenes, type Scene } from "./scenes.ts"
 
 /** The flows that have generated paths. */
-export type FlowName = TestedFlow
+export type { FlowName } from "../../src/flows/registry.ts"
 
 /** One path of one scene, as it is chosen before it is played. */
 export interface PathInfo {
@@ -116,7 +118,7 @@ export async function pathsOf(flow: FlowName): Promise<readonly ScenePath[]> {
 export async function programOf({ flow, open }: Scene): Promise<Program> {
   const stage = await makeStage(open())
   try {
-    return await doorOf(flow).program(await composed(resolveConfig(stage.config())))
+    return everyFlow[flow].program(await composed(resolveConfig(stage.config())))
   } finally {
     await stage.close()
   }
@@ -127,10 +129,10 @@ async function generate({ flow, provider, open, better }: Scene): Promise<readon
   try {
     const config = resolveConfig(stage.config())
     const composition = await composed(config)
-    const door = doorOf(flow)
+    const module = everyFlow[flow]
     return flowPaths({
-      program: await door.program(composition),
-      input: door.input(config, provider),
+      program: module.program(composition),
+      input: module.input(config, provider),
       causes: causesWith([...config.steps.values()], engineFor(flow, composition).answersOf, {}, better),
       facts: stage.facts,
     })

@@ -2,18 +2,17 @@
 import { randomUUID } from "node:crypto"
 import { sqliteAdapter } from "../../src/adapters/sqlite.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
-import { createKeyRing } from "../../src/protocol/derived-keys.ts"
+import { createKeyRing, openToken, sealToken } from "../../src/protocol/session-token.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
-import { openToken, sealToken } from "../../src/protocol/session-token.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { OAuth2Config, OIDCConfig, Provider } from "../../src/ports/provider.ts"
 import type { Causes } from "../../src/testing/model/cause.ts"
-import type { TestedFlow } from "../../src/testing/doors.ts"
+import type { FlowName } from "../../src/flows/registry.ts"
 import type { StageOptions } from "../../src/testing/stage/stage.types.ts"
 
 export interface Scene {
   name: string
-  flow: TestedFlow
+  flow: FlowName
   /** Id of the provider that the paths are about; empty for flows that have none. */
   provider: string
   open: () => StageOptions
@@ -55,7 +54,7 @@ export interface Setting {
   more?: (now: () => number) => Partial<AuthConfig>
 }
 
-export function scene(name: string, flow: TestedFlow, provider: string, setting: Setting): Scene {
+export function scene(name: string, flow: FlowName, provider: string, setting: Setting): Scene {
   const { providers, store = "sqlite", strategy = "database", more = () => ({}) } = setting
   const open = (): StageOptions => {
     let clock: (() => number) | undefined

@@ -6,8 +6,8 @@ import type { Edge } from "../../machines/proofs/edges.ts"
 import { asksByState } from "../../src/testing/model/path.ts"
 import { graphOf } from "../../machines/proofs/edges.ts"
 import type { Tables } from "../../machines/program.ts"
-import { machines, programs } from "../machines/flows.ts"
-import type { TestedFlow } from "../../src/testing/doors.ts"
+import { charts, programs } from "../machines/flows.ts"
+import type { FlowName } from "../../src/flows/registry.ts"
 
 /** The transition is heard everywhere, because the chart's root hears it; in this state it cannot come. */
 export const everywhere = {
@@ -59,7 +59,7 @@ const settled = "the address was settled at the edge, in the same request"
 const noAccount = "no account is looked up for this way of signing in"
 
 /** What the shared tail has for other ways of signing in, and what differs from flow to flow. */
-const particular: Readonly<Record<TestedFlow, Readonly<Record<string, string>>>> = {
+const particular: Readonly<Record<FlowName, Readonly<Record<string, string>>>> = {
   oauth: {
     checkingVerifier:
       "a flow without a verifier was begun without PKCE, and is not bound to a configuration with it: it starts again",
@@ -123,7 +123,7 @@ function neverQuarantined(): Record<string, string> {
 }
 
 /** @returns undefined where a request can provoke it. */
-export function whyUnprovoked(flow: TestedFlow, { from, on, kind, guard }: Edge): string | undefined {
+export function whyUnprovoked(flow: FlowName, { from, on, kind, guard }: Edge): string | undefined {
   const program: Tables = programs[flow]
   if (on === "flow.expired" && program.states.get(from)?.waiting !== true) return everywhere.notWaiting
   const own = particular[flow][[from, kind === "event" ? on : guard].filter((part) => part !== undefined).join(" ")]
@@ -134,5 +134,5 @@ export function whyUnprovoked(flow: TestedFlow, { from, on, kind, guard }: Edge)
 }
 
 const asks = Object.fromEntries(
-  Object.keys(machines).map((flow) => [flow, asksByState(graphOf(programs[flow as TestedFlow]).edges)]),
-) as Record<TestedFlow, ReadonlyMap<string, string>>
+  Object.keys(charts).map((flow) => [flow, asksByState(graphOf(programs[flow as FlowName]).edges)]),
+) as Record<FlowName, ReadonlyMap<string, string>>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { compile } from "../../machines/compile.ts"
 import { graphOf } from "../../machines/proofs/edges.ts"
-import { machineOf } from "../../machines/steps/chart-config.ts"
+import { chartOf } from "../../machines/xstate-form.ts"
 import { askNames } from "../../machines/vocabulary.ts"
 import { everyMutant, programOf } from "../../tools/mutants/all.ts"
 import { aim, arrowsOf, at, readChart, writeChart } from "../../tools/mutants/chart-tree.ts"
 import { unplayed, unproven } from "../../tools/mutants/equivalent.ts"
-import { builtIn, flowNames, machineOfFlow } from "../../tools/mutants/flows.ts"
+import { builtIn, flowNames, chartOfFlow } from "../../tools/mutants/flows.ts"
 import { provenWrong } from "../../tools/mutants/proof-net.ts"
 import { reportOf } from "../../tools/mutants/report.ts"
 import { sampleOf, seedOf } from "../../tools/sample.ts"
@@ -27,7 +27,7 @@ const verdict = (over: Partial<Verdict>): Verdict => ({
 
 describe("a chart as a tree", () => {
   it.each(flowNames)("%s: written back it is the very same chart", (flow) => {
-    const written = compile(machineOf(writeChart(readChart(machineOfFlow(flow)))), askNames)
+    const written = compile(chartOf(writeChart(readChart(chartOfFlow(flow)))), askNames)
     const edges = (graph: ReturnType<typeof graphOf>) => graph.edges
     expect(edges(graphOf(written))).toEqual(edges(graphOf(builtIn(flow))))
     expect([...written.states.values()].map(({ path, meta, waiting }) => [path, meta, waiting])).toEqual(
@@ -36,13 +36,13 @@ describe("a chart as a tree", () => {
   })
 
   it("shares nothing with the built-in chart: what is changed in it is changed there alone", () => {
-    const tree = readChart(machineOfFlow("oauth"))
+    const tree = readChart(chartOfFlow("oauth"))
     for (const [, arrow] of arrowsOf(at(tree, "checkingNonce"))) aim(tree, arrow, "admission.issuingSession")
-    expect(graphOf(builtIn("oauth")).edges).toEqual(graphOf(compile(machineOfFlow("oauth"), askNames)).edges)
+    expect(graphOf(builtIn("oauth")).edges).toEqual(graphOf(compile(chartOfFlow("oauth"), askNames)).edges)
   })
 
   it("asks, where it is aimed at a state that asks, for what is asked for on the way there", () => {
-    const tree = readChart(machineOfFlow("oauth"))
+    const tree = readChart(chartOfFlow("oauth"))
     const [first] = arrowsOf(at(tree, "checkingState"))
     if (first === undefined) throw new TypeError("There is no transition.")
     aim(tree, first[1], "verifyingIdToken")

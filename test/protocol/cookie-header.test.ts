@@ -6,7 +6,7 @@ import {
   isCookieName,
   parseCookies,
   serializeCookie,
-} from "../../src/protocol/cookie-header.ts"
+} from "../../src/protocol/cookies.ts"
 
 const parsed = (header: string) => ({ ...parseCookies(header) })
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { createKeyRing } from "../../src/protocol/derived-keys.ts"
-import { nodeBuiltins } from "../../src/protocol/node-builtins.ts"
-import { systemTokenCrypto } from "../../src/protocol/system-token-crypto.ts"
-import type { KeyRequest, TokenCrypto } from "../../src/protocol/token-crypto.ts"
-import { joseTokenCrypto } from "../../src/protocol/token-jose.ts"
+import { createKeyRing } from "../../src/protocol/session-token.ts"
+import { nodeBuiltins } from "../../src/protocol/bytes.ts"
+import {
+  joseTokenCrypto,
+  type KeyRequest,
+  systemTokenCrypto,
+  type TokenCrypto,
+} from "../../src/protocol/token-crypto.ts"
 
 const request: KeyRequest = { enc: "A256CBC-HS512", secret: "secret", salt: "authjs.session-token" }
 

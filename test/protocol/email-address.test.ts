@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { parseEmail } from "../../src/protocol/email-address.ts"
+import { parseEmail } from "../../src/protocol/user-identifiers.ts"
 
 const plain = fc
   .tuple(

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { hostListed, parseHostRule, type HostRule } from "../../src/protocol/host-list.ts"
+import { hostListed, parseHostRule, type HostRule } from "../../src/protocol/public-url.ts"
 
 const rule = (text: string): HostRule => {
   const read = parseHostRule(text)

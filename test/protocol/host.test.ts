@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { parseHost } from "../../src/protocol/host.ts"
+import { parseHost } from "../../src/protocol/public-url.ts"
 
 const label = fc.stringMatching(/^[a-z]([a-z0-9-]{0,20}[a-z0-9])?$/).filter((text) => !text.startsWith("xn--"))
 const dnsName = fc.array(label, { minLength: 1, maxLength: 5 }).map((labels) => labels.join("."))

@@ -1,7 +1,6 @@
 import { expect, it, vi } from "vitest"
-import { createKeyRing } from "../../src/protocol/derived-keys.ts"
-import { openToken, sealToken } from "../../src/protocol/session-token.ts"
-import { joseTokenCrypto } from "../../src/protocol/token-jose.ts"
+import { createKeyRing, openToken, sealToken } from "../../src/protocol/session-token.ts"
+import { joseTokenCrypto } from "../../src/protocol/token-crypto.ts"
 
 // A tripwire in jose's place: whoever loads it fails.
 vi.mock("jose", () => {

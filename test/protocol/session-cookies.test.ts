@@ -1,12 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { parseCookies, serializeCookie } from "../../src/protocol/cookie-header.ts"
+import { clearEverywhere } from "../../src/protocol/clear-everywhere.ts"
 import {
-  clearEverywhere,
   clearSessionCookies,
+  parseCookies,
   readSessionCookies,
+  serializeCookie,
   writeSessionCookies,
-} from "../../src/protocol/session-cookies.ts"
+} from "../../src/protocol/cookies.ts"
 
 const name = "authjs.session-token"
 const options = { path: "/", httpOnly: true, sameSite: "lax", secure: false } as const

@@ -1,9 +1,8 @@
 import fc from "fast-check"
 import { CompactEncrypt } from "jose"
 import { describe, expect, it } from "vitest"
-import { createKeyRing } from "../../src/protocol/derived-keys.ts"
-import { openToken, sealToken, type SealRequest } from "../../src/protocol/session-token.ts"
-import { joseTokenCrypto } from "../../src/protocol/token-jose.ts"
+import { createKeyRing, openToken, type SealRequest, sealToken } from "../../src/protocol/session-token.ts"
+import { joseTokenCrypto } from "../../src/protocol/token-crypto.ts"
 
 const ring = createKeyRing()
 const now = 1_800_000_000

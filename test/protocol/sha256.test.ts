@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { randomHex, systemRandom } from "../../src/protocol/random.ts"
-import { sameText, sha256Hex, webSha256Hex } from "../../src/protocol/sha256.ts"
+import { randomHex, sameText, sha256Hex, systemRandom, webSha256Hex } from "../../src/protocol/bytes.ts"
 
 describe("SHA-256 in hexadecimal", () => {
   it("is the digest that FIPS 180-4 gives for abc, without waiting where node:crypto is", () => {

@@ -1,11 +1,9 @@
 import fc from "fast-check"
 import { CompactEncrypt, EncryptJWT, base64url } from "jose"
 import { describe, expect, it } from "vitest"
-import { createKeyRing, type KeyRing } from "../../src/protocol/derived-keys.ts"
-import { nodeBuiltins } from "../../src/protocol/node-builtins.ts"
-import { openToken, sealToken } from "../../src/protocol/session-token.ts"
-import { joseTokenCrypto } from "../../src/protocol/token-jose.ts"
-import { nodeTokenCrypto } from "../../src/protocol/token-node.ts"
+import { createKeyRing, type KeyRing, openToken, sealToken } from "../../src/protocol/session-token.ts"
+import { nodeBuiltins } from "../../src/protocol/bytes.ts"
+import { joseTokenCrypto, nodeTokenCrypto } from "../../src/protocol/token-crypto.ts"
 
 const builtins = nodeBuiltins()
 if (builtins === undefined) throw new Error("These tests compare with node:crypto and need a runtime that has it")

@@ -585,7 +585,7 @@ export const catalogue: readonly Family[] = [
       "STEP-09": withApplicationFlows("A flow of the application issues no session of its own."),
       "STEP-10": withApplicationFlows("Secrets in a flow's data never leave the sealed value."),
       "STEP-11": "What an effect of the application does after its time changes nothing.",
-      "STEP-12": withApplicationFlows("A flow that polls is bounded, and approved by its own user."),
+      "STEP-12": "A flow that polls is bounded, and approved by its own user.",
     },
   },
   {

@@ -21,7 +21,7 @@ async function rowApp(): Promise<SessionApp & { adapter: EmbeddedAdapter }> {
 
 async function ask(app: SessionApp, cookie: string, path = "/session", init: RequestInit = {}): Promise<Response> {
   const { handle } = await import("../../src/interpreter/handle.ts")
-  const { toResponse } = await import("../../src/interpreter/respond.ts")
+  const { toResponse } = await import("../../src/flows/http-result.ts")
   const { platform } = await import("../../src/interpreter/runtime.ts")
   const headers = { ...(init.headers as Record<string, string> | undefined), cookie }
   const request = new Request(`https://www.app.test/auth${path}`, { ...init, headers })

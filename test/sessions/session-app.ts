@@ -3,8 +3,7 @@ import { expect } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { EvidenceClaim } from "../../src/ports/evidence.ts"
 import type { JWT, User } from "../../src/ports/records.ts"
-import { createKeyRing } from "../../src/protocol/derived-keys.ts"
-import { openToken, sealToken } from "../../src/protocol/session-token.ts"
+import { createKeyRing, openToken, sealToken } from "../../src/protocol/session-token.ts"
 import { openBrowser, type Browser } from "../support/browser.ts"
 
 export const secret = "s".repeat(40)

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
-import { resolveConfig } from "../../src/config/resolve.ts"
-import { siteOf } from "../../src/config/site.ts"
+import { resolveConfig, siteOf } from "../../src/config/resolve.ts"
 import { findAccount } from "../../src/effects/admission/find-account.ts"
 import { confirmStanding } from "../../src/effects/steps/confirm-standing.ts"
 import { makeRuntime } from "../../src/interpreter/runtime.ts"
-import type { Candidate, Plan, Standing } from "../../machines/facts.ts"
+import type { Candidate, Plan, AccountLookup } from "../../machines/facts.ts"
 
 const adapter = memoryAdapter()
 const config = resolveConfig({ secret: "s".repeat(40), trustHost: true, adapter, providers: [] })
@@ -23,7 +22,7 @@ function candidate(sub: string, email: string): Candidate {
   }
 }
 
-async function standingOf(who: Candidate): Promise<Standing> {
+async function standingOf(who: Candidate): Promise<AccountLookup> {
   const found = await findAccount({ candidate: who }, runtime)
   if (found.type !== "account.found") throw new Error("Nobody was looked up.")
   return found.standing

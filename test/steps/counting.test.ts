@@ -1,7 +1,8 @@
 /** Codes are counted per person over all sign-ins, and the owner keeps a way in. */
 import { TOTP, Secret } from "otpauth"
 import { describe, expect, it } from "vitest"
-import type { AuthConfig, EventCallbacks } from "../../src/config/options.ts"
+import type { EventCallbacks } from "../../src/config/event-callbacks.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
 import { emailCode, type CodeToSend } from "../../src/steps/email-code.ts"
 import { totp, type TotpOptions } from "../../src/steps/totp.ts"
 import { memoryStores, memoryTotpStore, type TotpStore } from "../../src/stores/memory.ts"

@@ -1,9 +1,8 @@
 /** Second factors as the first release stored them. */
 import { expect } from "vitest"
 import { platform } from "../../src/interpreter/runtime.ts"
-import { createKeyRing } from "../../src/protocol/derived-keys.ts"
-import { sealToken } from "../../src/protocol/session-token.ts"
-import { sha256Hex } from "../../src/protocol/sha256.ts"
+import { createKeyRing, sealToken } from "../../src/protocol/session-token.ts"
+import { sha256Hex } from "../../src/protocol/bytes.ts"
 import type { TotpApp } from "./totp-app.ts"
 
 export const earlierSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"

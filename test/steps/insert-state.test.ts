@@ -1,13 +1,13 @@
 /** A state that is put into one edge of a flow. */
 import { describe, expect, it } from "vitest"
-import { machine as credentials } from "../../machines/credentials/index.ts"
-import { machine as email } from "../../machines/email/index.ts"
-import { machine as oauth } from "../../machines/oauth/index.ts"
+import { chart as credentials } from "../../machines/credentials/index.ts"
+import { chart as email } from "../../machines/email/index.ts"
+import { chart as oauth } from "../../machines/oauth/index.ts"
 import { ask } from "../../machines/steps/define-step.ts"
 import { insertState } from "../../machines/steps/insert-state.ts"
 import { StepError } from "../../machines/steps/step-error.ts"
 import type { FlowOverrides } from "../../src/config/options.ts"
-import { describe as described } from "../../src/inspect/describe.ts"
+import { describe as described } from "../../src/devtools/describe/describe.ts"
 import { locationOf } from "../support/browser.ts"
 import { hasSession, stepsApp, type Way } from "./steps-app.ts"
 
@@ -237,7 +237,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
             },
           }),
       },
-      /flows\.credentials threw while the flows were composed: .*'#admitted' does not exist/,
+      /^Flow "credentials", state "looking": the target "#admitted" names no state/,
     ],
     [
       "waits",

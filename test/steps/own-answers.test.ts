@@ -1,7 +1,7 @@
 /** What the answer of an application's own ask carries says nothing of who signs in. */
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
-import type { Candidate, Standing } from "../../machines/facts.ts"
+import type { Candidate, AccountLookup } from "../../machines/facts.ts"
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -20,7 +20,7 @@ const candidate: Candidate = { ...account, user: victim, account, emailClaim: "v
 async function stolenOf(adapter: Adapter) {
   const user = (await adapter.createUser?.(victim)) ?? victim
   await adapter.linkAccount?.({ ...account, userId: user.id })
-  const standing: Standing = { stored: true, owner: user, visitor: undefined, namesake: undefined }
+  const standing: AccountLookup = { stored: true, owner: user, visitor: undefined, namesake: undefined }
   return { candidate, standing, user, plan: { do: "signIn", user } }
 }
 

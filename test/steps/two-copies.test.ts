@@ -1,7 +1,9 @@
 /** Two copies of the package in one process, as bundlers make them: what one extended, the other runs. */
 import { inspect } from "node:util"
 import { expect, it, vi } from "vitest"
-import { configOf, machineOf } from "../../machines/steps/chart-config.ts"
+import { configOf } from "../../machines/chart-config.ts"
+import { chartOf } from "../../machines/xstate-form.ts"
+import { machineOf } from "../../machines/machine-of.ts"
 import { extendFlow as extendHere } from "../../machines/steps/extend-flow.ts"
 import { locationOf } from "../support/browser.ts"
 import { hasSession, stepsApp } from "./steps-app.ts"
@@ -68,7 +70,9 @@ it.each([
   const { browser, logged } = stepsApp([], {
     flows: {
       credentials: (machine) =>
-        Object.defineProperty(machineOf(configOf(machine)), Symbol.for("authchart.extension"), { value: brand }),
+        Object.defineProperty(machineOf(chartOf(configOf(machine))), Symbol.for("authchart.extension"), {
+          value: brand,
+        }),
     },
   })
   expect((await browser.get("/csrf")).status).toBe(500)

@@ -1,7 +1,8 @@
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import type { Candidate } from "../../machines/facts.ts"
-import type { Machine as CredentialsMachine } from "../../machines/credentials/index.ts"
+import type { Flow as Credentials } from "../../machines/credentials/index.ts"
+import type { FlowMachine } from "../../machines/grammar.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import { InvalidConfiguration } from "../../src/errors.ts"
 import type { AuthConfig, FlowOverrides } from "../../src/config/options.ts"
@@ -43,7 +44,7 @@ async function refusedSignIn(flows: FlowOverrides, way: Way, over: Partial<AuthC
 const strategies = ["jwt", "database"] as const
 
 /** A state with an `invoke`, whose `onDone` has these actions. */
-function onceLooked(actionsOf: (machine: CredentialsMachine) => unknown): FlowOverrides {
+function onceLooked(actionsOf: (machine: FlowMachine<Credentials>) => unknown): FlowOverrides {
   return {
     credentials: (machine) =>
       extendFlow(machine, {
@@ -170,7 +171,7 @@ describe("PROOF-02: a settled key keeps its value", () => {
   })
 
   it("a built-in `keep` is not a way round, when another state uses it", () => {
-    const keepOf = (machine: CredentialsMachine): unknown => {
+    const keepOf = (machine: FlowMachine<Credentials>): unknown => {
       const { admission } = machine.config.states as Record<string, { states: Record<string, unknown> }>
       const committing = admission?.states.committingIdentity as { on: Record<string, { actions: unknown }> }
       return committing.on["identity.committed"]?.actions
@@ -370,7 +371,7 @@ describe("PROOF-07: what cannot be held is refused", () => {
 
   it("`flows` that is an instance of a class", () => {
     class Flows {
-      credentials(machine: CredentialsMachine) {
+      credentials(machine: FlowMachine<Credentials>) {
         return machine
       }
     }

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest"
 import NextAuth from "../../src/index.ts"
 import { UnsafeFlowError } from "../../src/errors.ts"
 import type { Flow as CredentialsFlow } from "../../machines/credentials/index.ts"
-import { configOf, machineOf } from "../../machines/steps/chart-config.ts"
+import { configOf } from "../../machines/chart-config.ts"
+import { chartOf } from "../../machines/xstate-form.ts"
+import { machineOf } from "../../machines/machine-of.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import type { NextAuthConfig } from "../../src/index.ts"
 import { leadingStep } from "./leading-step.ts"
@@ -122,7 +124,7 @@ describe("an unsafe step or override does not start", () => {
   it("INV-O2: what a flow requires is not for an override to say", () => {
     const emptied = (machine: typeof credentials) => {
       const config = configOf(machine)
-      return machineOf<CredentialsFlow>({ ...config, meta: { ...config.meta, requires: () => [] } })
+      return machineOf(chartOf<CredentialsFlow>({ ...config, meta: { ...config.meta, requires: () => [] } }))
     }
     expect(() => start({ flows: { credentials: emptied } })).toThrow(/what a flow requires is not overridden/)
   })

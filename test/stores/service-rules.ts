@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { FlowStoreError } from "../../src/errors.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { Stores } from "../../src/ports/stores.ts"
+import { flowApp } from "../effects/flow-asks-app.ts"
 import { hasSession, stepOf, stepsApp, wordStep } from "../steps/steps-app.ts"
 import { locationOf, sessionCookies } from "../support/browser.ts"
 import { copyOf, lenientApp } from "../support/lenient-app.ts"
@@ -49,6 +50,35 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
         Array.from({ length: 20 }, async () => copyOf(app.browser, held).send(callback.clone())),
       )
       expect(answers.flatMap((answer) => sessionCookies(answer))).toHaveLength(1)
+    })
+
+    it("STEP-12: of 20 decisions about an approval at once one stands, and one of 20 polls takes it", async () => {
+      const { stores } = await open()
+      const app = flowApp({ stores })
+      // The server goes by its own clock.
+      app.pass((Date.now() - app.now()) / 1000)
+      const [ada, eve] = [await app.visitor("ada"), await app.visitor("eve")]
+      const flow = "device"
+      const { handle, code } = await app.ask("openApproval", { flow, lifetime: 600, about: {} })
+      const twenty = async <T>(each: (at: number) => Promise<T>) =>
+        Promise.all(Array.from({ length: 20 }, (_, at) => each(at)))
+      const decided = await twenty((at) =>
+        app.ask("recordApproval", { flow, code, approve: true }, at % 2 === 0 ? ada : eve),
+      )
+      expect(decided.filter(({ type }) => type === "approval.recorded")).toHaveLength(1)
+      const polled = await twenty(() => app.ask("takeApproval", { flow, handle }))
+      expect(polled.filter(({ type }) => type === "approval.taken")).toHaveLength(1)
+    })
+
+    it("STEP-02: of 20 callers at once one redeems a single-use token", async () => {
+      const { stores } = await open()
+      const app = flowApp({ stores })
+      app.pass((Date.now() - app.now()) / 1000)
+      const of = { flow: "invite", purpose: "join" }
+      const { token } = await app.ask("createSingleUseToken", { ...of, lifetime: 600, about: 7 })
+      const asked = Array.from({ length: 20 }, async () => app.ask("redeemSingleUseToken", { ...of, token }))
+      const redeemed = (await Promise.all(asked)).filter(({ type }) => type === "singleUseToken.redeemed")
+      expect(redeemed).toEqual([{ type: "singleUseToken.redeemed", about: 7 }])
     })
 
     it("LOAD-04: a store that is down is told as its outage, and the waiting sign-in goes on once it is back", async () => {

@@ -91,6 +91,48 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         await one.put(key.toLowerCase().replace("ab", "aB"), "lower", soon())
         expect(await one.get(key)).toBe("upper")
       }))
+
+    it("STEP-12: replaces a value that is still the one that was read: of twenty at once, one", () =>
+      over(async ({ flows }) => {
+        const key = word()
+        await flows[0].put(key, "old", soon())
+        const replaced = await Promise.all(
+          Array.from({ length: 20 }, async (_, index) =>
+            flows[index % 2 === 0 ? 0 : 1].replace?.(key, "old", `new ${index}`, soon()),
+          ),
+        )
+        const winners = replaced.flatMap((done, index) => (done === true ? [index] : []))
+        expect(winners).toHaveLength(1)
+        expect(await flows[1].get(key)).toBe(`new ${winners[0]}`)
+        expect(await flows[1].replace?.(word(), "old", "new", soon())).toBe(false)
+        expect(await flows[0].replace?.(key, "OLD", "new", soon())).toBe(false)
+      }))
+
+    it("STEP-12: writes a key that is free: of twenty at once, one, and again once it has run out", () =>
+      over(async ({ flows }) => {
+        for (const key of [word(), word()]) {
+          await flows[0].put(key, "run out", new Date(Date.now() - 1))
+          const written = await Promise.all(
+            Array.from({ length: 20 }, async (_, index) =>
+              flows[index % 2 === 0 ? 0 : 1].replace?.(key, undefined, `${index}`, soon()),
+            ),
+          )
+          const winners = written.flatMap((done, index) => (done === true ? [String(index)] : []))
+          expect(winners).toHaveLength(1)
+          expect(await flows[1].take(key)).toBe(winners[0])
+          expect(await flows[1].replace?.(key, undefined, "free", soon())).toBe(true)
+        }
+      }))
+
+    it("replaces nothing that has run out, and lets the new value live as long as it says", () =>
+      over(async ({ flows: [one, other] }) => {
+        const [short, long] = [word(), word()]
+        for (const key of [short, long]) await one.put(key, "a", new Date(Date.now() + 400))
+        expect(await other.replace?.(long, "a", "b", soon())).toBe(true)
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        expect([await other.get(short), await other.get(long)]).toEqual([undefined, "b"])
+        expect(await one.replace?.(short, "a", "b", soon())).toBe(false)
+      }))
   })
 
   describe(`the TOTP store: ${name}`, () => {

@@ -1,7 +1,7 @@
 /** A browser as the routes see it: keeps cookies by name, fills forms, follows nothing by itself. */
 import type { AuthConfig } from "../../src/config/options.ts"
 import { handle } from "../../src/interpreter/handle.ts"
-import { toResponse } from "../../src/interpreter/respond.ts"
+import { toResponse } from "../../src/flows/http-result.ts"
 import { platform, type Platform } from "../../src/interpreter/runtime.ts"
 
 export interface Browser {

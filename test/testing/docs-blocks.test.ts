@@ -1,5 +1,6 @@
 /** The examples of docs/steps.md, docs/steps/*.md and docs/testing.md: compiled, run, and played by checkFlows. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -9,6 +10,7 @@ import GitHub from "../../src/providers/github.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { checkFlows } from "../../src/testing.ts"
 import { makePostgresDatabase, type PostgresDatabase } from "../support/postgres-database.ts"
+import { smsFlow } from "../own-flows/sms-flow.ts"
 import { installPackage } from "../types/compile-app.ts"
 import { compiling, docsBlocks, runBlock, type Surroundings } from "./docs-blocks.ts"
 
@@ -67,6 +69,10 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
     authConfig: (): AuthConfig => ({ secret, adapter: memoryAdapter(), providers: [GitHub(client)] }),
     questions: { has: async () => true, textOf: async () => "Who are you?", check: async () => true },
     devices: { knows: async () => true },
+    members: { has: async () => true, of: async () => [{ value: "acme", label: "Acme" }] },
+    gateway: { send: async () => undefined },
+    digestOf: async (text: string) => text,
+    sms: smsFlow({ send: () => undefined }),
     terms: { has: async () => false, add: async () => undefined },
     mail: { sendMail: async () => undefined },
     fetch: async () => new Response(),
@@ -78,8 +84,14 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
   for (const setUp of exported)
     if (typeof setUp === "function")
       (setUp as (known: () => Promise<boolean>, noted: string[]) => void)(async () => true, [])
-  const steps = exported.filter((one): one is Step => typeof one === "object" && one !== null && "definition" in one)
-  return [...made, ...(steps.length > 0 ? [{ steps }] : [])]
+  const parts = exported.filter((one): one is Step => typeof one === "object" && one !== null && "definition" in one)
+  const flows = parts.filter((part) => "routes" in part.definition) as unknown as Flow[]
+  const steps = parts.filter((part) => !("routes" in part.definition))
+  return [
+    ...made,
+    ...(steps.length > 0 ? [{ steps }] : []),
+    ...(flows.length > 0 ? [{ plugins: [{ id: "docs", flows }] }] : []),
+  ]
 }
 
 describe("EXT-02: checkFlows finds nothing wrong with", () => {

@@ -18,11 +18,14 @@ const pages = [
   "docs/steps/totp.md",
   "docs/steps/terms.md",
   "docs/steps/email-code.md",
+  "docs/flow-asks.md",
+  "docs/flows-of-your-own.md",
 ]
 
 /** Blocks that define, configure or test: other blocks show a part of one. `docs.test.ts` runs blocks with a test in them. */
 const isWhole = (text: string): boolean =>
-  /\b(?:NextAuth|defineStep|extendFlow|insertState|proveFlows|signInAs)\(/.test(text) && !text.includes('from "vitest"')
+  /\b(?:NextAuth|defineStep|defineFlow|extendFlow|insertState|proveFlows|signInAs)\(/.test(text) &&
+  !text.includes('from "vitest"')
 
 /** Every whole example, in the order of the pages. */
 export function docsBlocks(): readonly DocsBlock[] {
@@ -52,6 +55,11 @@ const surroundings = {
   questions:
     "{ has(key: string): Promise<boolean>; textOf(key?: string): Promise<string>; check(key: string | undefined, answer: string): Promise<boolean> }",
   devices: "{ knows(provider: string): Promise<boolean> }",
+  members:
+    "{ has(organisation: string, account: string): Promise<boolean>; of(account: string): Promise<{ value: string; label: string }[]> }",
+  gateway: "{ send(to: string, text: string): Promise<void> }",
+  digestOf: "(text: string) => Promise<string>",
+  sms: 'import("authchart/flows").Flow',
   terms:
     "{ has(key: string, version: string): Promise<boolean>; add(key: string, version: string, at: Date): Promise<void> }",
   mail: "{ sendMail(mail: { to: string; from: string; subject: string; text: string }): Promise<void> }",

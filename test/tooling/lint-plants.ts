@@ -31,7 +31,7 @@ export const soil: Readonly<Record<string, string>> = {
     'export const load = (): Promise<unknown> => import("nodemailer")\n',
   "src/config/known.ts": 'import type { Mail } from "../providers/mail.ts"\nexport type Known = Mail\n',
   "src/adapters/lazy.ts": 'export const load = (): Promise<unknown> => import("node:fs")\n',
-  "machines/chart.ts":
+  "machines/machine-of.ts":
     'import { createMachine } from "xstate"\nimport type { Port } from "../src/ports/port.ts"\n' +
     "export const chart = createMachine({})\nexport type Named = Port\n",
   "machines/door/index.ts": 'export { inner } from "./inner.ts"\n',
@@ -117,6 +117,20 @@ export const plants: readonly Plant[] = [
     rule: layer,
     file: "machines/upward.ts",
     text: 'import type { Known } from "../src/config/known.ts"\nexport type Up = Known\n',
+  },
+  {
+    what: "an engine that loads XState",
+    rule: layer,
+    file: "machines/loading.ts",
+    text: 'import { createMachine } from "xstate"\nexport const made = createMachine({})\n',
+    says: "other than by `import type`",
+  },
+  {
+    what: "an engine that loads XState by way of the machines",
+    rule: layer,
+    file: "src/effects/loading.ts",
+    text: 'export { chart } from "../../machines/machine-of.ts"\n',
+    says: "must not import from machines of XState",
   },
   {
     what: "a machine that imports a third-party package",

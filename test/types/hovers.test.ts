@@ -11,7 +11,7 @@ it("what an editor shows of the main words is one short line each, with the docu
   const [nextAuth, machine, session, made] = await hovers(text)
   expect(nextAuth).toContain("function NextAuth(config: ConfigOrFactory): NextAuthResult")
   expect(nextAuth).toContain("AUTH_SECRET")
-  expect(machine).toContain("const oauthMachine: OAuthMachine")
+  expect(machine).toContain("const oauth: FlowMachine<OAuth>")
   expect(session).toBe("const session: Session")
   expect(made).toBe("const made: NextAuthResult")
 })

@@ -26,12 +26,12 @@ const layers = [
       frameworks: "value",
       facade: "value",
       interpreter: "value",
-      inspector: "value",
+      "devtools/serve": "value",
       flows: "value",
       effects: "value",
       config: "value",
       protocol: "value",
-      inspect: "value",
+      devtools: "value",
       machines: "value",
       stores: "value",
       steps: "value",
@@ -60,7 +60,7 @@ const layers = [
     paths: ["src/steps/"],
     layers: { machines: "value", protocol: "value", ports: "value" },
     packages: { otpauth: "lazy", uqr: "lazy" },
-    instead: "A step is written as users write theirs: with what authchart/machines exports, and a store passed in.",
+    instead: "A step is written as users write theirs: with what authchart/flows exports, and a store passed in.",
   },
   {
     // The contract of adapters stands apart: whoever writes an adapter loads none of the rest.
@@ -137,10 +137,10 @@ const layers = [
   },
   {
     name: "facade",
-    paths: ["src/core.ts", "src/inspect.ts", "src/jwt.ts", "src/types.ts", "src/facade/"],
+    paths: ["src/core.ts", "src/flows.ts", "src/inspect.ts", "src/jwt.ts", "src/types.ts", "src/facade/"],
     layers: {
       interpreter: "value",
-      inspector: "value",
+      "devtools/serve": "value",
       flows: "value",
       effects: "value",
       config: "value",
@@ -157,7 +157,7 @@ const layers = [
     name: "interpreter",
     paths: ["src/interpreter/"],
     layers: {
-      inspector: "value",
+      "devtools/serve": "value",
       flows: "value",
       effects: "value",
       config: "value",
@@ -170,19 +170,20 @@ const layers = [
     instead: "The interpreter knows requests and programs; what is particular to one flow goes to src/flows.",
   },
   {
-    name: "inspector",
-    paths: ["src/inspector/"],
+    name: "devtools/serve",
+    paths: ["src/devtools/serve/"],
     layers: {
       protocol: "value",
       flows: "value",
       effects: "type",
-      inspect: "value",
+      devtools: "value",
       config: "value",
       machines: "value",
       ports: "value",
     },
     packages: { "#visualizer": "lazy" },
-    instead: "What is shown is described in src/inspect; who may see it is decided above.",
+    instead:
+      "Charts and traces are described in src/devtools/describe and follow; the layers above decide who may see them.",
   },
   {
     name: "flows",
@@ -221,17 +222,32 @@ const layers = [
     instead: "Protocol code is told what it needs through its parameters, and answers with data.",
   },
   {
-    name: "inspect",
-    paths: ["src/inspect/"],
+    name: "devtools/viewer",
+    paths: ["src/devtools/viewer/"],
+    layers: { devtools: "value", ports: "type" },
+    packages: { preact: "value", elkjs: "value" },
+    instead: "The page is built for a browser: it reads charts and traces as JSON, and imports no server code.",
+  },
+  {
+    name: "devtools",
+    paths: ["src/devtools/"],
     layers: { machines: "value", ports: "value" },
     packages: {},
     instead: "A description is made from a chart and nothing else; a layout engine is passed in.",
   },
   {
+    // Above the charts: what an application imports from here loads XState, and the engine never does.
+    name: "machines of XState",
+    paths: ["machines/index.ts", "machines/machine-of.ts"],
+    layers: { machines: "value", ports: "type" },
+    packages: { xstate: "value" },
+    instead: "A machine is made of a chart by machineOf: what a chart is, stands in the chart.",
+  },
+  {
     name: "machines",
     paths: ["machines/"],
     layers: { ports: "type" },
-    packages: { xstate: "value" },
+    packages: { xstate: "type" },
     instead: "A machine only asks: name an ask in machines/vocabulary.ts and run it in src/effects.",
   },
   {

@@ -1,13 +1,14 @@
 /** Every mutant of the built-in charts, made from their configs: nobody keeps a list. */
 import { compile } from "../../machines/compile.ts"
-import { machineOf, type DoConfig } from "../../machines/steps/chart-config.ts"
+import type { DoConfig } from "../../machines/chart-config.ts"
+import { chartOf } from "../../machines/xstate-form.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
 import { askNames } from "../../machines/vocabulary.ts"
 import { aims, entrances, guards, removals, silences } from "./aims.ts"
 import { everyArrow, everyState, isAsk, readChart, writeChart, type ChartTree } from "./chart-tree.ts"
 import { bypasses, droppedChecks, earlyAsks, swappedChecks, waits } from "./checks.ts"
-import { flowNames, machineOfFlow, type FlowName } from "./flows.ts"
+import { flowNames, chartOfFlow, type FlowName } from "./flows.ts"
 import type { Change, Mutant } from "./mutant.ts"
 
 const operators: readonly ((tree: ChartTree) => readonly Change[])[] = [
@@ -25,7 +26,7 @@ const operators: readonly ((tree: ChartTree) => readonly Change[])[] = [
 
 export function everyMutant(flows: readonly FlowName[] = flowNames): readonly Mutant[] {
   return flows.flatMap((flow) => {
-    const tree = readChart(machineOfFlow(flow))
+    const tree = readChart(chartOfFlow(flow))
     return operators
       .flatMap((operator) => operator(tree))
       .map((change): Mutant => ({ ...change, flow, key: `${flow}/${change.key}` }))
@@ -44,10 +45,10 @@ export interface Allowance {
  * @throws {ChartError} where it is no chart at all: it is refused before anything could run.
  */
 export function programOf({ flow, change }: Mutant, allowance?: Allowance): Program {
-  const tree = readChart(machineOfFlow(flow))
+  const tree = readChart(chartOfFlow(flow))
   change(tree)
   if (allowance !== undefined) limit(tree, allowance)
-  return compile<FlowTypes>(machineOf(writeChart(tree)), askNames)
+  return compile<FlowTypes>(chartOf(writeChart(tree)), askNames)
 }
 
 function limit(tree: ChartTree, allowance: Allowance): void {

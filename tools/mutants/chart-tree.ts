@@ -1,5 +1,4 @@
 /** A chart that can be changed at will: every target a path, every transition a list, nothing shared between two places. */
-import type { FlowMachine, FlowTypes } from "../../machines/grammar.ts"
 import {
   actionsIn,
   configOf,
@@ -10,7 +9,7 @@ import {
   type MoveConfig,
   type MovesConfig,
   type StateConfig,
-} from "../../machines/steps/chart-config.ts"
+} from "../../machines/chart-config.ts"
 
 export interface Arrow {
   /** The path of the target; absent for a transition that stays where it is. */
@@ -52,8 +51,8 @@ export interface Place {
   readonly index: number
 }
 
-export function readChart<F extends FlowTypes>(machine: FlowMachine<F>): ChartTree {
-  const config = configOf(machine)
+export function readChart(flow: object): ChartTree {
+  const config = configOf(flow)
   const addresses = new Map(addressesOf(config, ""))
   return { ...readState(config, "", addresses), id: config.id }
 }

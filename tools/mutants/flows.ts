@@ -1,16 +1,16 @@
 /** The built-in charts, and each configuration that they are proven in. */
-import type { FlowMachine, FlowTypes } from "../../machines/grammar.ts"
-import { configurations, machines, programs } from "../../test/machines/flows.ts"
+import type { Chart, FlowTypes } from "../../machines/grammar.ts"
+import { charts, configurations, programs } from "../../test/machines/flows.ts"
 import type { FlowPolicy } from "../../machines/proofs/verify-flow.ts"
 import type { Tables } from "../../machines/program.ts"
 
-export type FlowName = keyof typeof machines
+export type FlowName = keyof typeof charts
 
 export const flowNames: readonly FlowName[] = ["oauth", "credentials", "email", "session", "signOut"]
 
-export function machineOfFlow(flow: FlowName): FlowMachine<FlowTypes> {
+export function chartOfFlow(flow: FlowName): Chart<FlowTypes> {
   // A chart is read as plain config here: what it is typed to is of no use.
-  return machines[flow] as unknown as FlowMachine<FlowTypes>
+  return charts[flow] as unknown as Chart<FlowTypes>
 }
 
 /** The flow as it is built in. */

@@ -1,6 +1,6 @@
 /** The second net: every generated path that a change can matter to, played as HTTP against the real handlers. */
 import { ChartError } from "../../machines/chart-error.ts"
-import { withProgram } from "../../src/testing/doors.ts"
+import { withProgram } from "../../src/testing/with-program.ts"
 import { pathsOf, playOnce, type ScenePath } from "../../test/model/play.ts"
 import { programOf } from "./all.ts"
 import type { Mutant } from "./mutant.ts"

@@ -2,8 +2,8 @@
 import { partFor, readersOfKey, readersOfPart, ruleOf } from "../../context-keys.ts"
 import type { Act, Move, Tables } from "../../program.ts"
 import { isWithin, traced, type Source } from "../data-flow.ts"
-import { actsOf, edgeOf, inWords } from "../edges.ts"
-import type { CounterExample } from "../invariants.ts"
+import { actsOf, edgeOf } from "../edges.ts"
+import { brokenBy, type CounterExample } from "../invariants.ts"
 import { onceForEach } from "../once-for-each.ts"
 import { pathOver } from "../paths.ts"
 import { movesIn, type Invariant, type Proof } from "./proof.ts"
@@ -138,6 +138,5 @@ function nameOf(source: Source): string {
 }
 
 function found({ whole }: Proof, move: Move, says: string): CounterExample {
-  const path = pathOver(whole, edgeOf(move))
-  return { invariant: `dataFlow(${says})`, path, says: `${says}: ${inWords(path)}.` }
+  return brokenBy(`dataFlow(${says})`, pathOver(whole, edgeOf(move)), says)
 }

@@ -3,8 +3,7 @@ import { answersOf as builtIn } from "../../vocabulary.ts"
 import { asksAnswered } from "../asks-answered.ts"
 import type { Edge } from "../edges.ts"
 import { mishapsHeard, mishapsRefuse, waitsExpire } from "../grant.ts"
-import { alwaysAcyclic, deadEnds, strandedStates, unreachableStates } from "../invariants.ts"
-import { inWords } from "../edges.ts"
+import { brokenBy, alwaysAcyclic, deadEnds, strandedStates, unreachableStates } from "../invariants.ts"
 import { pathOver } from "../paths.ts"
 import { refusalsRefuse } from "../refusals.ts"
 import { bounded, guardTotal } from "../totality.ts"
@@ -89,6 +88,5 @@ function unearned(proof: Proof) {
 }
 
 function found(whole: Proof["whole"], edge: Edge, says: string) {
-  const path = pathOver(whole, edge)
-  return { invariant: `heardIn(${edge.from}, ${edge.on})`, path, says: `${says}: ${inWords(path)}.` }
+  return brokenBy(`heardIn(${edge.from}, ${edge.on})`, pathOver(whole, edge), says)
 }

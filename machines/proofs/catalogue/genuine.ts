@@ -1,8 +1,9 @@
 /** What a chart that was made of a built-in one may not exchange: functions are compared by identity, never by name. */
 import type { Act, Move } from "../../program.ts"
 import { isSealed, stepAsks } from "../../sealed-asks.ts"
-import { actsOf, edgeOf, inWords } from "../edges.ts"
-import type { CounterExample } from "../invariants.ts"
+import { passesForSparable } from "../../steps/sparable.ts"
+import { actsOf, edgeOf } from "../edges.ts"
+import { brokenBy, type CounterExample } from "../invariants.ts"
 import { pathOver } from "../paths.ts"
 import { movesIn, type Invariant, type Proof } from "./proof.ts"
 
@@ -24,16 +25,17 @@ export const genuine: readonly Invariant[] = [
 /** Where inserted steps ask `callbacks.signIn` once more. */
 const askedAgain = "admission.consultingSignInAgain"
 
-function foreignAsk({ base, program, whole }: Proof): CounterExample | undefined {
+function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | undefined {
   if (!base) return undefined
   const builtIn = movesIn(base)
   for (const move of movesIn(program)) {
-    const foreign = asksOf(move).find((act) => isSealed(act.type) && !stepAsks.has(act.type) && !isBuiltIn(act, move))
+    const foreign = asksOf(move).find(
+      (act) => isSealed(act.type) && !stepAsks.has(act.type) && mayAsk?.has(act.type) !== true && !isBuiltIn(act, move),
+    )
     if (!foreign) continue
-    const path = pathOver(whole, edgeOf(move))
     const from = move.from === undefined ? "The start" : `"${move.from.path}"`
-    const says = `${from} asks for "${foreign.type}" in "${move.to.path}" otherwise than the built-in flow does: ${inWords(path)}.`
-    return { invariant: `builtInParams(${foreign.type})`, path, says }
+    const says = `${from} asks for "${foreign.type}" in "${move.to.path}" otherwise than the built-in flow does`
+    return brokenBy(`builtInParams(${foreign.type})`, pathOver(whole, edgeOf(move)), says)
   }
   return undefined
 
@@ -58,10 +60,9 @@ function impostor({ base, program, whole }: Proof): CounterExample | undefined {
   for (const move of movesIn(program)) {
     const { guard } = move
     const known = guard && builtIn.get(guard.name)
-    if (!guard || !known || known === guard) continue
-    const path = pathOver(whole, edgeOf(move))
-    const says = `The guard "${guard.name}" has the name of a built-in guard and is another function: ${inWords(path)}.`
-    return { invariant: `sameGuard(${guard.name})`, path, says }
+    if (!guard || (!passesForSparable(guard) && (!known || known === guard))) continue
+    const says = `The guard "${guard.name}" has the name of a built-in guard and is another function`
+    return brokenBy(`sameGuard(${guard.name})`, pathOver(whole, edgeOf(move)), says)
   }
   return undefined
 }

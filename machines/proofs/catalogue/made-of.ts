@@ -1,7 +1,7 @@
 /** What a chart that was made of a built-in one keeps of it. */
 import type { Leaf } from "../../program.ts"
 import { edgeOf, inWords } from "../edges.ts"
-import type { CounterExample } from "../invariants.ts"
+import { brokenBy, type CounterExample } from "../invariants.ts"
 import { pathOver } from "../paths.ts"
 import { movesIn, type Invariant, type Proof } from "./proof.ts"
 
@@ -29,10 +29,9 @@ function borrowedCheck({ base, program, whole }: Proof): CounterExample | undefi
     if (known.length === 0) continue
     // By identity: a function of the same name is another function.
     if (known.some(({ kind, on, guard }) => kind === move.kind && on === move.on && guard === move.guard)) continue
-    const path = pathOver(whole, edgeOf(move))
     const by = move.kind === "event" ? `"${move.on}"` : `the guard "${move.guard?.name}"`
-    const says = `The check "${move.passes}" is passed by ${by}, which does not pass it in the built-in flow: ${inWords(path)}.`
-    return { invariant: `genuine(${move.passes})`, path, says }
+    const says = `The check "${move.passes}" is passed by ${by}, which does not pass it in the built-in flow`
+    return brokenBy(`genuine(${move.passes})`, pathOver(whole, edgeOf(move)), says)
   }
   return undefined
 }

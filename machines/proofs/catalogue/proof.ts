@@ -20,6 +20,10 @@ export interface Proof {
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** The built-in chart that this one was made of, where it was. */
   readonly base: Tables | undefined
+  /** Asks of the library that the chart may ask for in states of its own, with parameters of its own. */
+  readonly mayAsk?: ReadonlySet<string> | undefined
+  /** Of a flow of an application: the requests that only a form of its own site can be. */
+  readonly formEvents?: ReadonlySet<string> | undefined
 }
 
 /** One row: an invariant of the catalogue over asks, answers and checks. It names no state, so that a changed chart keeps to it too. */

@@ -1,7 +1,6 @@
 /** What a request may bring about: what only a form of our own may, and what following an address may not. */
 import type { AskName } from "../../vocabulary.ts"
-import { inWords } from "../edges.ts"
-import { gate, mustPass, never, type CounterExample } from "../invariants.ts"
+import { brokenBy, gate, mustPass, never, type CounterExample } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
 import { pathOver } from "../paths.ts"
 import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant, type Proof } from "./proof.ts"
@@ -160,10 +159,5 @@ function twoAnswers({ whole }: Proof): CounterExample | undefined {
   const ways = whole.edges.filter((edge) => asking.includes(edge.from) && edge.on === "account.found")
   const second = ways[1]
   if (!second) return undefined
-  const path = pathOver(whole, second)
-  return {
-    invariant: "oneAnswer(account.found)",
-    path,
-    says: `What is known of the address decides: ${inWords(path)}.`,
-  }
+  return brokenBy("oneAnswer(account.found)", pathOver(whole, second), "What is known of the address decides")
 }

@@ -6,7 +6,14 @@ import type { AskName } from "../../vocabulary.ts"
 import { firstState, heard, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
 /** What reading a session never asks for. */
-const neverRead: readonly AskName[] = ["issueSession", "commitIdentity", "endSession", "redeemLink", "createLink"]
+const neverRead: readonly AskName[] = [
+  "issueSession",
+  "commitIdentity",
+  "endSession",
+  "redeemLink",
+  "createLink",
+  "updateSession",
+]
 
 export const session: readonly Invariant[] = [
   {

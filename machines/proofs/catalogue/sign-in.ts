@@ -3,9 +3,9 @@ import type { CheckId } from "../../grammar.ts"
 import type { AskName } from "../../vocabulary.ts"
 import type { Tables } from "../../program.ts"
 import { writes } from "../../stand-in.ts"
-import { edgeKey, edgeOf, inWords, type Edge } from "../edges.ts"
+import { edgeKey, edgeOf, type Edge } from "../edges.ts"
 import { grantOnce, grantsOf, oneGrant, statesAsking } from "../grant.ts"
-import { gate, type CounterExample } from "../invariants.ts"
+import { brokenBy, gate, type CounterExample } from "../invariants.ts"
 import { asksOnlyIn, before, guardedBy, leadsNever, mustTake, on, once, onlyFrom, type Edges } from "../order.ts"
 import { leadingTo, leavingEdges, pathOver } from "../paths.ts"
 import {
@@ -207,7 +207,7 @@ function settling(program: Tables): Edges {
 const redirecting: ReadonlySet<string> = new Set(["signedIn", "diverted", "forwarded", "signedOut"])
 
 /** What the other flows do to the cookies of a session. */
-const cookieWriters: readonly AskName[] = ["rollToken", "extendSession", "clearSession", "endSession"]
+const cookieWriters: readonly AskName[] = ["rollToken", "extendSession", "clearSession", "endSession", "updateSession"]
 
 /** Once the session is issued the person is signed in, and told so; and not before. */
 function afterSession({ program, whole }: Proof): Broken {
@@ -238,6 +238,5 @@ function lateRefusal({ whole }: Proof): CounterExample | undefined {
 }
 
 function late(whole: Proof["whole"], edge: Edge, says: string): CounterExample {
-  const path = pathOver(whole, edge)
-  return { invariant: `lateRefusal(${edge.from}, ${edge.on})`, path, says: `${says}: ${inWords(path)}.` }
+  return brokenBy(`lateRefusal(${edge.from}, ${edge.on})`, pathOver(whole, edge), says)
 }

@@ -2,9 +2,9 @@
 import type { CheckId } from "../../grammar.ts"
 import type { Leaf } from "../../program.ts"
 import { isCounting, isLimit } from "../../steps/counted-requests.ts"
-import { edgeOf, inWords, type Edge, type Graph } from "../edges.ts"
+import { edgeOf, type Edge, type Graph } from "../edges.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
-import { gate, type CounterExample } from "../invariants.ts"
+import { brokenBy, gate, type CounterExample } from "../invariants.ts"
 import { leavingEdges, pathOver, shortestPath } from "../paths.ts"
 import { statesOf, whereAsked, type Broken, type Invariant } from "./proof.ts"
 
@@ -54,14 +54,12 @@ export const steps: readonly Invariant[] = [
     id: "SLOT-04",
     rule: "A form that is not our own moves nothing, and a cancelled step ends the sign-in.",
     why: "A stranger's page could take a step in somebody's name, or go on with one that they gave up.",
-    of: ["considerStep"],
     broken: ({ whole }) => [...forged(whole), ...uncancelled(whole)],
   },
   {
     id: "SLOT-05",
     rule: "A request that a step limits is counted before anything else comes of it, and one more than the limit ends the sign-in.",
     why: "A code could be guessed without end in one sign-in.",
-    of: ["considerStep"],
     broken: ({ whole }) => uncounted(whole),
   },
 ]
@@ -77,17 +75,16 @@ function waitsBefore(whole: Graph, commit: string, check: CheckId): CounterExamp
   )
   const [first] = rest ?? []
   if (!rest || !first) return undefined
-  const path = [...pathOver(whole, first), ...rest.slice(1)]
-  const says = `The flow waits in "${first.from}" and comes to the write without passing "${check}" again: ${inWords(path)}.`
-  return { invariant: `looksAgain(${commit})`, path, says }
+  const says = `The flow waits in "${first.from}" and comes to the write without passing "${check}" again`
+  return brokenBy(`looksAgain(${commit})`, [...pathOver(whole, first), ...rest.slice(1)], says)
 }
 
 function waitsAfter(whole: Graph, state: string): CounterExample | undefined {
   const rest = shortestPath(leavingEdges(whole.edges), [state], (at) => whole.states.get(at)?.waiting === true)
   const [first] = rest ?? []
   if (!rest || !first) return undefined
-  const path = [...pathOver(whole, first), ...rest.slice(1)]
-  return { invariant: `noWaitAfter(${state})`, path, says: `The flow waits after "${state}": ${inWords(path)}.` }
+  const says = `The flow waits after "${state}"`
+  return brokenBy(`noWaitAfter(${state})`, [...pathOver(whole, first), ...rest.slice(1)], says)
 }
 
 function forged(whole: Graph): Broken {
@@ -127,6 +124,5 @@ function stepsWaiting({ states }: Graph): readonly Leaf[] {
 }
 
 function told(whole: Graph, edge: Edge, says: string): CounterExample {
-  const path = pathOver(whole, edge)
-  return { invariant: `step(${edge.from}, ${edge.on})`, path, says: `${says}: ${inWords(path)}.` }
+  return brokenBy(`step(${edge.from}, ${edge.on})`, pathOver(whole, edge), says)
 }

@@ -1,7 +1,7 @@
 /** Kysely's driver for a SQLite connection of any of the drivers that the application may use. */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely"
 import { createTurns } from "../embedded/turns.ts"
-import { whenFree } from "../sqlite/connection.ts"
+import { atOnce, begin, rollBack, whenFree } from "../sqlite/connection.ts"
 import type { SqliteDatabase, SqlValue } from "../sqlite/driver.ts"
 
 /** Milliseconds: for another transaction of this process, and for a lock of another. */
@@ -69,7 +69,7 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
           .catch(reject)
       }),
     async beginTransaction() {
-      await whenFree(() => database.exec("BEGIN IMMEDIATE"), patience)
+      await whenFree(() => database.exec(begin), patience)
       state.within = true
     },
     async commitTransaction() {
@@ -78,11 +78,7 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
     },
     async rollbackTransaction() {
       state.within = false
-      try {
-        database.exec("ROLLBACK")
-      } catch {
-        // SQLite has rolled back already (https://www.sqlite.org/lang_transaction.html, section 3).
-      }
+      rollBack(database)
     },
     releaseConnection: async () => state.giveBack?.(),
     // The connection is the application's.
@@ -93,19 +89,3 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
 /** A statement that writes is given a `returning`; one without is DDL and has no values. */
 const returnsRows = /^\s*(?:select|pragma)\b|\breturning\b/i
 const reads = /^\s*(?:select|pragma)\b/i
-
-function atOnce<T>(database: SqliteDatabase, work: () => T): T {
-  database.exec("BEGIN IMMEDIATE")
-  try {
-    const result = work()
-    database.exec("COMMIT")
-    return result
-  } catch (error) {
-    try {
-      database.exec("ROLLBACK")
-    } catch {
-      // As above: the first error counts.
-    }
-    throw error
-  }
-}

@@ -22,7 +22,7 @@ const blockingWait = 20
 const pause = 10
 
 /** Takes the write lock at once, so that no statement after it can fail for a lock. */
-const begin = "BEGIN IMMEDIATE"
+export const begin = "BEGIN IMMEDIATE"
 
 /**
  * Opens a file of ours and creates it where there is none: it and new folders above it readable by their owner only.
@@ -77,19 +77,7 @@ function connect(database: SqliteDatabase, patience: number): Connection {
     // A driver's rows are objects with a property per column; what is in them is judged where they are read.
     query: (sql, ...values) => prepared(sql).all(...values.map(toSql)) as Row[],
     reading: (work) => whenFree(work, patience),
-    // In one go: connections of the same process, which share its one thread, never meet each other's lock here.
-    writing: (work) =>
-      whenFree(() => {
-        database.exec(begin)
-        try {
-          const result = work()
-          database.exec("COMMIT")
-          return result
-        } catch (error) {
-          rollBack(database)
-          throw error
-        }
-      }, patience),
+    writing: (work) => whenFree(() => atOnce(database, work), patience),
     async atomically(work) {
       await whenFree(() => database.exec(begin), patience)
       try {
@@ -125,11 +113,28 @@ export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
   }
 }
 
-function rollBack(database: SqliteDatabase): void {
+/**
+ * Runs `work` in a transaction, in one go: connections of the same process, which share its one thread, never meet each
+ * other's lock here.
+ */
+export function atOnce<T>(database: SqliteDatabase, work: () => T): T {
+  database.exec(begin)
+  try {
+    const result = work()
+    database.exec("COMMIT")
+    return result
+  } catch (error) {
+    rollBack(database)
+    throw error
+  }
+}
+
+/** The error that led here is the one that counts. */
+export function rollBack(database: SqliteDatabase): void {
   try {
     database.exec("ROLLBACK")
   } catch {
-    // SQLite has rolled back already (https://www.sqlite.org/lang_transaction.html, section 3); the first error counts.
+    // SQLite has rolled back already (https://www.sqlite.org/lang_transaction.html, section 3).
   }
 }
 

@@ -1,84 +1,17 @@
 /** What databases and their drivers say, in words. Nothing of an address but its host and port is passed on. */
+import { caughtBy, filled } from "../../errors/catalogue/cause.ts"
+import { databaseCauses, migrate } from "../../errors/catalogue/database-causes.ts"
+import type { TraceCause } from "../../ports/trace.ts"
 import { escapeLogin, misreadIn } from "../misread-address.ts"
 import { shown } from "../shown.ts"
 import { problem, type CheckContext, type Finding } from "./check.ts"
-import { networkTrouble } from "./network-words.ts"
+import { networkTrouble, type NetworkTrouble } from "./network-words.ts"
 
 export interface DatabaseTrouble {
   found: Finding
   /** No other call will fare better. */
   ends: boolean
 }
-
-const migrate =
-  "Run `npx authchart migrate` for sqlAdapter (it takes --url, or DATABASE_URL, also of .env.local; with --dry-run it only says what it would do), or the migration of your own adapter."
-
-interface Row {
-  /** Codes of PostgreSQL, MySQL and Prisma. */
-  codes: readonly string[]
-  /** What SQLite says, which has one code for all of it. */
-  said?: RegExp
-  says: string
-  mend: string
-  ends: boolean
-}
-
-/** What is quoted of the driver's words is a name, between quotes or at the end. */
-const rows: readonly Row[] = [
-  {
-    codes: ["42P01", "ER_NO_SUCH_TABLE", "P2021"],
-    said: /no such table/i,
-    says: "A table is missing",
-    mend: migrate,
-    ends: false,
-  },
-  {
-    codes: ["42703", "ER_BAD_FIELD_ERROR", "P2022"],
-    said: /no such column|has no column/i,
-    says: "A column is missing",
-    mend: migrate,
-    ends: false,
-  },
-  {
-    codes: ["3D000", "ER_BAD_DB_ERROR", "P1003"],
-    says: "The database is not there",
-    mend: "Create it, or name the right one in its address.",
-    ends: true,
-  },
-  {
-    codes: ["28P01", "28000", "ER_ACCESS_DENIED_ERROR", "P1000", "WRONGPASS", "NOAUTH"],
-    said: /password authentication failed|SASL/i,
-    says: "The database refuses the user or the password",
-    mend: "Compare the user and the password in its address with those of the database.",
-    ends: true,
-  },
-  {
-    codes: ["42501", "ER_TABLEACCESS_DENIED_ERROR"],
-    says: "The database user may not read a table",
-    mend: "Grant it select, insert, update and delete on the tables of users, accounts, sessions and verification tokens.",
-    ends: false,
-  },
-  {
-    codes: ["53300", "ER_CON_COUNT_ERROR", "P2024"],
-    says: "The database has no connection left",
-    mend: "Allow more, or have the application share one pool.",
-    ends: true,
-  },
-  {
-    codes: ["SQLITE_NOTADB", "SQLITE_CORRUPT"],
-    said: /file is not a database|disk image is malformed/i,
-    says: "The file of the database is damaged, or is none of SQLite's",
-    mend: "Put a backup in its place, or name the right file.",
-    ends: true,
-  },
-  {
-    codes: ["SQLITE_CANTOPEN"],
-    said: /unable to open database file|ENOENT|EACCES/,
-    says: "The file of the database cannot be opened",
-    mend: "Make its folder, and let this user write there.",
-    ends: true,
-  },
-]
 
 /** The method that failed, and whose it is. */
 interface Asked {
@@ -92,10 +25,11 @@ export function databaseTrouble(
   error: unknown,
   known: Pick<CheckContext, "secrets" | "env">,
 ): DatabaseTrouble {
-  const schema = ofName(error, "DatabaseSchemaError")
+  const causes = chain(error)
+  const schema = causes.find(({ name }) => name === "DatabaseSchemaError")
   if (schema !== undefined) return { found: problem(...schemaWords(schema)), ends: true }
-  const network = networkTrouble(error) ?? prismaUnreachable(error)
-  const misread = misreadAddress(error, network?.at, known.env)
+  const network = networkTrouble(error) ?? prismaUnreachable(causes)
+  const misread = misreadAddress(causes, network?.at, known.env)
   if (misread !== undefined) return { found: misread, ends: true }
   if (network !== undefined)
     return {
@@ -105,31 +39,37 @@ export function databaseTrouble(
       ),
       ends: true,
     }
-  const texts = chain(error)
-  const row = rows.find(
-    ({ codes, said }) =>
-      texts.some(({ code }) => code !== undefined && codes.includes(code)) ||
-      (said !== undefined && texts.some(({ message }) => said.test(message))),
-  )
   // Some drivers put the values of a statement behind it.
-  const said = shown((texts.at(-1)?.message ?? String(error)).replace(/\bparams: [\s\S]*$/, ""), known.secrets)
-  if (row === undefined)
-    return {
-      found: problem(
-        `The ${owner}'s ${call}() fails: ${said}`,
-        "Sign-ins will fail in the same way: mend what it says.",
-      ),
-      ends: false,
+  const said = shown((causes.at(-1)?.says ?? String(error)).replace(/\bparams: [\s\S]*$/, ""), known.secrets)
+  for (const cause of causes)
+    for (const row of databaseCauses) {
+      const caught = caughtBy(row, cause)
+      if (caught === undefined) continue
+      const names = caught.map((name) => name && shown(name, known.secrets))
+      const [what = "", ...mend] = filled(row.advice, names).split(": ")
+      const met = `${owner === "adapter" ? "" : `the ${owner}'s `}${call}`
+      return {
+        found: problem(`${what}: ${said} (met by ${met}).`, capitalised(mend.join(": "))),
+        ends: row.ends === true,
+      }
     }
   return {
-    found: problem(`${row.says}: ${said} (met by ${owner === "adapter" ? "" : `the ${owner}'s `}${call}).`, row.mend),
-    ends: row.ends,
+    found: problem(`The ${owner}'s ${call}() fails: ${said}`, "Sign-ins will fail in the same way: mend what it says."),
+    ends: false,
   }
 }
 
+function capitalised(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
 /** Where the driver looked for a host whose name is a piece of a password, or took nothing of the address. */
-function misreadAddress(error: unknown, at: string | undefined, env: CheckContext["env"]): Finding | undefined {
-  const unread = chain(error).some(({ code, message }) => code === "ERR_INVALID_URL" || /^Invalid URL\b/i.test(message))
+function misreadAddress(
+  causes: readonly TraceCause[],
+  at: string | undefined,
+  env: CheckContext["env"],
+): Finding | undefined {
+  const unread = causes.some(({ code, says }) => code === "ERR_INVALID_URL" || /^Invalid URL\b/i.test(says))
   const host = at?.replace(/:\d+$/, "")
   const found = misreadIn(env).find((one) => (host === undefined ? unread : one.host === host))
   if (found === undefined) return undefined
@@ -139,39 +79,29 @@ function misreadAddress(error: unknown, at: string | undefined, env: CheckContex
   )
 }
 
-function schemaWords({ message }: Error): [string, string] {
-  const lines = message.split("\n").filter((line) => line.startsWith("- "))
-  return [`The tables are not what the adapter needs: ${lines.map((line) => line.slice(2)).join(" ")}`, migrate]
-}
-
-interface Said {
-  code: string | undefined
-  message: string
+function schemaWords({ says }: TraceCause): [string, string] {
+  const lines = says.split("\n").filter((line) => line.startsWith("- "))
+  return [
+    `The tables are not what the adapter needs: ${lines.map((line) => line.slice(2)).join(" ")}`,
+    capitalised(migrate),
+  ]
 }
 
 /** The error and everything behind it, the outermost first. */
-function chain(error: unknown, depth = 0): Said[] {
+function chain(error: unknown, depth = 0): TraceCause[] {
   if (!(error instanceof Error) || depth > 5) return []
-  const code = "code" in error && typeof error.code === "string" ? error.code : undefined
-  const cause: unknown = error.cause
-  const inner: unknown = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
-  return [{ code, message: error.message }, ...chain(inner, depth + 1)]
-}
-
-function ofName(error: unknown, name: string, depth = 0): Error | undefined {
-  if (!(error instanceof Error) || depth > 5) return undefined
-  if (error.name === name) return error
-  const cause: unknown = error.cause
-  return ofName(typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause, name, depth + 1)
+  const { name, message: says, cause } = error
+  const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {}
+  // An error of this library has it as `err` of its cause.
+  const behind = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
+  return [{ name, says, ...code }, ...chain(behind, depth + 1)]
 }
 
 /** Prisma's own code for a server that is not there, whose words hold the host and port. */
-function prismaUnreachable(error: unknown): { code: string; says: string; at: string | undefined } | undefined {
-  const found = chain(error).find(
-    ({ code, message }) => code === "P1001" || /Can't reach database server/.test(message),
-  )
+function prismaUnreachable(causes: readonly TraceCause[]): NetworkTrouble | undefined {
+  const found = causes.find(({ code, says }) => code === "P1001" || /Can't reach database server/.test(says))
   if (found === undefined) return undefined
-  const at = /at `?([\w.-]+)`?(?::`?(\d+)`?)?/.exec(found.message)
+  const at = /at `?([\w.-]+)`?(?::`?(\d+)`?)?/.exec(found.says)
   return {
     code: "P1001",
     says: "nothing answers there",

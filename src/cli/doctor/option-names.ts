@@ -11,7 +11,9 @@ const whole: Names<AuthConfig> = {
   session: true,
   jwt: true,
   pages: true,
+  plugins: true,
   callbacks: true,
+  clientAddress: true,
   events: true,
   adapter: true,
   accountLinking: true,
@@ -32,6 +34,7 @@ const whole: Names<AuthConfig> = {
   flows: true,
   stores: true,
   flowStore: true,
+  mail: true,
   experimental: true,
   basePath: true,
 }

@@ -2,8 +2,8 @@
 import { rowsOf } from "../../../machines/proofs/catalogue.ts"
 import { graphOf } from "../../../machines/proofs/edges.ts"
 import { isComposed } from "../../flows/composed.ts"
-import { compositionOf } from "../../flows/composition.ts"
-import { policiesFor, type FlowName } from "../../flows/policies.ts"
+import { compositionOf, policiesOf } from "../../flows/composition.ts"
+import { flowOf } from "../../flows/registry.ts"
 import { ok, problem, type Check, type CheckContext, type Finding } from "./check.ts"
 
 export const proofsCheck: Check = {
@@ -21,14 +21,13 @@ export const proofsCheck: Check = {
 
 /** Only flows that somebody can go through. @throws what composing throws, with a sentence for developers. */
 function proven(config: CheckContext["config"]): Finding[] {
-  const { programs } = compositionOf(config)
   const used = flowsOf(config)
-  const rows = new Map<FlowName, { rules: number; checks: Set<string> }>()
-  for (const [flow, { requires = [] }] of policiesFor(config, programs)) {
-    if (!used.has(flow)) continue
-    const known = rows.get(flow) ?? { rules: rowsOf({ whole: graphOf(programs[flow]) }).length, checks: new Set() }
+  const rows = new Map<string, { rules: number; checks: Set<string> }>()
+  for (const [{ id, program }, { requires = [] }] of policiesOf(compositionOf(config), config)) {
+    if (!used.has(id)) continue
+    const known = rows.get(id) ?? { rules: rowsOf({ whole: graphOf(program) }).length, checks: new Set() }
     for (const check of requires) known.checks.add(check)
-    rows.set(flow, known)
+    rows.set(id, known)
   }
   const steps = [...config.steps.keys()]
   const own = isComposed(config)
@@ -42,7 +41,6 @@ function proven(config: CheckContext["config"]): Finding[] {
   ]
 }
 
-function flowsOf({ providers }: CheckContext["config"]): ReadonlySet<FlowName> {
-  const ofProviders = [...providers.values()].map(({ type }): FlowName => (type === "oidc" ? "oauth" : type))
-  return new Set<FlowName>([...ofProviders, "session", "signOut"])
+function flowsOf({ providers, ownFlows }: CheckContext["config"]): ReadonlySet<string> {
+  return new Set([...[...providers.values()].map(flowOf), ...ownFlows.keys(), "session", "signOut"])
 }

@@ -1,5 +1,5 @@
 /** What is used once: whether a verification token of the adapter goes to one caller, where nothing else sees to it. */
-import { systemRandom } from "../../protocol/random.ts"
+import { systemRandom } from "../../protocol/bytes.ts"
 import { consumesOnce } from "../../effects/consumes-once.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 import { ok, problem, skipped, warning, type Check, type CheckContext, type Finding } from "./check.ts"

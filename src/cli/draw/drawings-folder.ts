@@ -1,7 +1,7 @@
 /** The folder that drawings are kept in: what of them is there, what is not, and what is there of other flows. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { flowFileNames } from "../../inspect/flow-files.ts"
+import { flowFileNames } from "../../devtools/draw/flow-files.ts"
 import { readIfThere } from "../read-if-there.ts"
 
 /** Names of files, each in one of the lists. */

@@ -1,25 +1,19 @@
 /** What is drawn: the flows that `authchart inspect` shows, laid out, with their charts. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { compositionOf } from "../../flows/composition.ts"
-import { flowNames } from "../../flows/policies.ts"
-import { builtInMachines } from "../../inspect/built-in.ts"
-import type { ChartOfFlow } from "../../inspect/charts.ts"
-import { diagramOf } from "../../inspect/diagram.ts"
-import type { DrawnFlow } from "../../inspect/flow-files.ts"
-import { layOut } from "../../inspect/layout.ts"
-import { builtInCharts, chartsOf } from "../../inspector/charts-of.ts"
+import { builtInCharts as chartsOfLibrary } from "../../devtools/describe/built-in.ts"
+import type { ChartOfFlow } from "../../devtools/draw/charts.ts"
+import { diagramOf } from "../../devtools/draw/diagram.ts"
+import type { DrawnFlow } from "../../devtools/draw/flow-files.ts"
+import { layOut } from "../../devtools/draw/layout.ts"
+import { builtInCharts, chartsOf } from "../../devtools/serve/charts-of.ts"
 import { shippedEngine } from "./shipped-engine.ts"
 
-type Chart = DrawnFlow["machine"]
-
-/** The charts of the library, by the names of their flows. */
-const ofLibrary: ReadonlyMap<string, Chart> = new Map(Object.entries(builtInMachines))
-
 /** Every flow that the library can have. */
-export const everyFlow: readonly string[] = [...ofLibrary.keys()]
+export const everyFlow: readonly string[] = [...chartsOfLibrary.keys()]
 
 export async function builtInFlows(): Promise<readonly DrawnFlow[]> {
-  return drawn(await builtInCharts(), ofLibrary)
+  return drawn(await builtInCharts(), chartsOfLibrary)
 }
 
 /**
@@ -30,20 +24,18 @@ export async function builtInFlows(): Promise<readonly DrawnFlow[]> {
  */
 export async function flowsOf(config: ResolvedConfig): Promise<readonly DrawnFlow[]> {
   if (config.problem !== undefined) throw config.problem
-  const { machines } = compositionOf(config)
-  // A chart's id is the name of its flow.
-  const own = flowNames.map((name): [string, Chart] => [machines[name].id, machines[name]])
-  return drawn((await chartsOf(config)).charts, new Map([...ofLibrary, ...own]))
+  const own = [...compositionOf(config).flows.values()].map(({ chart }): [string, object] => [chart.id, chart])
+  return drawn((await chartsOf(config)).charts, new Map([...chartsOfLibrary, ...own]))
 }
 
-async function drawn(charts: readonly ChartOfFlow[], machines: ReadonlyMap<string, Chart>): Promise<DrawnFlow[]> {
+async function drawn(flowsShown: readonly ChartOfFlow[], charts: ReadonlyMap<string, object>): Promise<DrawnFlow[]> {
   const flows: DrawnFlow[] = []
   // One after the other: the engine is one.
-  for (const { description, layout } of charts) {
-    const machine = machines.get(description.flow)
-    if (machine === undefined) throw new Error(`There is no chart of the flow "${description.flow}".`)
+  for (const { description, layout } of flowsShown) {
+    const chart = charts.get(description.flow)
+    if (chart === undefined) throw new Error(`There is no chart of the flow "${description.flow}".`)
     const laid = layout ?? (await layOut(diagramOf(description), await shippedEngine()))
-    flows.push({ description, layout: laid, machine })
+    flows.push({ description, layout: laid, chart })
   }
   return flows
 }

@@ -1,6 +1,6 @@
 /** ELK as the package ships it for browsers, in Node: the same script, so that the same chart gets the same drawing. */
 import { compileFunction } from "node:vm"
-import type { EngineNode, LayoutEngine } from "../../inspect/layout.ts"
+import type { EngineNode, LayoutEngine } from "../../devtools/draw/layout.ts"
 
 /** What the script has of a web worker's scope, besides what Node has under the same names. */
 interface WorkerScope {

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { isOwnHost } from "../../config/inspection.ts"
 import { makeLogger } from "../../config/logger.ts"
 import { sendResponse, toRequest } from "../../frameworks/node.ts"
-import type { Charts } from "../../inspect/charts.ts"
-import { readTraces } from "../../inspect/read-trace.ts"
-import { said, serveInspector } from "../../inspector/serve.ts"
-import type { Shown } from "../../inspector/shown.ts"
-import { createTraceLog } from "../../inspector/trace-log.ts"
+import type { Charts } from "../../devtools/draw/charts.ts"
+import { readTraces } from "../../devtools/follow/read-trace.ts"
+import { createApplication } from "../../devtools/serve/application.ts"
+import type { Pushed } from "../../devtools/serve/push.ts"
+import { said, serveInspector } from "../../devtools/serve/serve.ts"
 
 export interface InspectServer {
   /** `http://127.0.0.1:4477` */
@@ -27,16 +27,14 @@ const longestPush = 8 * 1024 * 1024
  * @throws {Error} with the code of the system where the port cannot be had.
  */
 export async function startInspectServer(port: number, charts: { own: boolean; of: Charts }): Promise<InspectServer> {
-  const log = createTraceLog(kept)
-  const sent = sentCharts(charts)
+  const sent = sentTo(charts)
   const failed = makeLogger(undefined, false, globalThis.console).error
-  const shown: Shown = { prefix: "", charts: async () => sent.current(), log, changed: sent.listen, failed }
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<Response> => {
     if (!isOwnHost(req.headers.host ?? "")) return said(403, "This is served to the host names of this machine alone.")
     const request = toRequest(req, res)
     const { pathname } = new URL(request.url)
-    if (request.method === "POST" && pathname === "/traces") return pushed(request, { log, sent })
-    return serveInspector(request, pathname.slice(1), shown)
+    if (request.method === "POST" && pathname === "/traces") return pushed(request, sent)
+    return serveInspector(request, pathname.slice(1), { prefix: "", ...sent, failed })
   }
   const server = createServer((req, res) => {
     answer(req, res)
@@ -59,45 +57,42 @@ export async function startInspectServer(port: number, charts: { own: boolean; o
   }
 }
 
-type Log = ReturnType<typeof createTraceLog>
-type Sent = ReturnType<typeof sentCharts>
-
-/** The charts of the application that sent some last. */
-function sentCharts({ own, of }: { own: boolean; of: Charts }) {
+/** The traces of all applications, and the charts of the one that sent some last. */
+function sentTo({ own, of }: { own: boolean; of: Charts }) {
+  const application = createApplication(kept)
   const apps = new Set<string>()
-  const listening = new Set<() => void>()
-  let current = of
+  let current = application.show(of)
   return {
-    current: (): Charts => current,
-    listen: (heard: () => void): (() => void) => {
-      listening.add(heard)
-      return () => void listening.delete(heard)
-    },
-    knows: (app: string): boolean => own || apps.has(app),
-    take(app: string, charts: Charts): void {
-      if (own) return
-      apps.add(app)
-      const same = JSON.stringify(charts) === JSON.stringify(current)
-      current = charts
-      if (!same) for (const heard of listening) heard()
+    charts: async (): Promise<Charts> => application.show(current),
+    log: application.log,
+    changed: application.changed,
+    /** @returns what the application is to send besides. */
+    async take({ app, traces, charts }: Pushed): Promise<"charts" | undefined> {
+      for (const trace of readTraces(traces)) application.log.add(trace)
+      if (own) return undefined
+      if (isCharts(charts)) {
+        apps.add(app)
+        current = charts
+        await application.meet(charts, async () => charts)
+      }
+      return apps.has(app) ? undefined : "charts"
     },
   }
 }
 
 /** A browser names the site that a form or a script is of; an application's own process names none. */
-async function pushed(request: Request, { log, sent }: { log: Log; sent: Sent }): Promise<Response> {
+async function pushed(request: Request, sent: ReturnType<typeof sentTo>): Promise<Response> {
   const json = /^application\/json\b/.test(request.headers.get("content-type") ?? "")
   if (request.headers.has("origin") || !json) return said(403, "Traces are pushed by applications, and not by pages.")
   if (Number(request.headers.get("content-length") ?? Infinity) > longestPush) return said(413, "That is too much.")
   const body: unknown = await request.json().catch(() => undefined)
   if (!isPushed(body)) return said(400, "This is no batch of traces.")
-  for (const trace of readTraces(body.traces)) log.add(trace)
-  if (isCharts(body.charts)) sent.take(body.app, body.charts)
-  const wants = sent.knows(body.app) ? undefined : "charts"
-  return new Response(JSON.stringify({ wants }), { headers: { "content-type": "application/json" } })
+  return new Response(JSON.stringify({ wants: await sent.take(body) }), {
+    headers: { "content-type": "application/json" },
+  })
 }
 
-function isPushed(value: unknown): value is { app: string; traces: readonly unknown[]; charts?: unknown } {
+function isPushed(value: unknown): value is Pushed {
   return (
     typeof value === "object" &&
     value !== null &&

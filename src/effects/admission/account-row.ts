@@ -8,12 +8,7 @@ import type { Runtime } from "../runtime.ts"
 export type AccountCandidate = Candidate & { type: "oauth" | "oidc" }
 
 export function hasAccount(candidate: Candidate): candidate is AccountCandidate {
-  return candidate.type === "oauth" || candidate.type === "oidc"
-}
-
-/** The account as callbacks and events are shown it: of a sign-in by e-mail it names the user, since no row of it does. */
-export function shownAccount({ type, account }: Candidate, userId: string | undefined): Account {
-  return type === "email" && userId !== undefined ? { ...account, userId } : account
+  return candidate.approvedBy === undefined && (candidate.type === "oauth" || candidate.type === "oidc")
 }
 
 /** What the provider's `account()` picks of the tokens, without a user yet. Asks the hook: once for each sign-in. */

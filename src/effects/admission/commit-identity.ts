@@ -1,11 +1,11 @@
 import type { Candidate, Plan } from "../../../machines/facts.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
-import { announce } from "../announce.ts"
+import { announce } from "../unit-of-work.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { hasAccount, linkOnce, pickAccount, rowOf } from "./account-row.ts"
 import { stepsToStore } from "../steps/unstored-steps.ts"
-import { shownUser } from "./shown-user.ts"
+import { shownUser } from "./application-callbacks.ts"
 import { committed, resumeSignUp, signUp } from "./sign-up.ts"
 import { linkingVisitor } from "./quarantine-record.ts"
 import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unproven-address.ts"
@@ -16,7 +16,8 @@ import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unpro
  */
 export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
-  if (plan.do === "pass" || adapter === undefined) return committed(candidate.user, false)
+  if (plan.do === "pass" || adapter === undefined)
+    return { type: "identity.committed", user: candidate.user, isNewUser: false }
   if ("user" in plan && (await isGone(plan.user, adapter)))
     return { type: "identity.refused", failure: { reason: "user_deleted" } }
   const isNewUser = steps.owed !== undefined && steps.owed.length > 0

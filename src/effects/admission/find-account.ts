@@ -1,4 +1,4 @@
-import type { Candidate, Standing } from "../../../machines/facts.ts"
+import type { Candidate, AccountLookup } from "../../../machines/facts.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
@@ -12,7 +12,7 @@ import { unprovenAccounts } from "./unproven-address.ts"
 import { userByAddress } from "./user-by-address.ts"
 import { userWithAddress } from "./user-with-address.ts"
 
-const nobody: Standing = { stored: false, owner: undefined, visitor: undefined, namesake: undefined }
+const nobody: AccountLookup = { stored: false, owner: undefined, visitor: undefined, namesake: undefined }
 
 /**
  * Looks up what the database knows around a candidate. Reads only. A person is found by provider and account id, by
@@ -20,7 +20,12 @@ const nobody: Standing = { stored: false, owner: undefined, visitor: undefined, 
  */
 export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime) => {
   const { adapter } = runtime.config
-  if (!keepsUsers(adapter)) return { type: "account.found", standing: nobody }
+  if (adapter === undefined || !keepsUsers(adapter)) return { type: "account.found", standing: nobody }
+  if (candidate.approvedBy !== undefined) {
+    const owner = await adapter.getUser?.(candidate.approvedBy)
+    if (owner) return { type: "account.found", standing: { ...nobody, stored: true, owner } }
+    return { type: "account.refused", failure: { reason: "user_unknown" } }
+  }
   if (candidate.type === "credentials") return findCredentialsUser(candidate, adapter, runtime)
 
   const byEmail = async (): Promise<AdapterUser | undefined> => {
@@ -58,7 +63,7 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
 async function withClaims(
   namesake: AdapterUser | undefined,
   runtime: Runtime,
-): Promise<Pick<Standing, "namesake" | "namesakeUnproven">> {
+): Promise<Pick<AccountLookup, "namesake" | "namesakeUnproven">> {
   if (namesake === undefined || (await unprovenAccounts(namesake, runtime)).length === 0) return { namesake }
   return { namesake, namesakeUnproven: true }
 }

@@ -1,22 +1,31 @@
+import { memoryOf } from "../../../machines/steps/step-memory.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { errorName } from "../../errors/error-name.ts"
-import type { Candidate } from "../../../machines/facts.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
 import type { AdapterSession } from "../../ports/adapter.ts"
-import type { Evidence, EvidenceClaim } from "../../ports/evidence.ts"
-import { claimEvidence } from "../../protocol/evidence-claim.ts"
+import type { AuthenticationMethod, Evidence, EvidenceClaim } from "../../ports/evidence.ts"
+import { claimEvidence } from "../../protocol/session-token.ts"
 import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
-import { presentedCookies } from "../presented-cookies.ts"
+import {
+  clearCookies,
+  markEnded,
+  markReplaced,
+  type OpenedToken,
+  openedTokens,
+  presentedCookies,
+  writeCookie,
+  writeToken,
+} from "../browser-session.ts"
 import { tokensToEnd } from "../presented-row.ts"
-import { openedTokens, type OpenedToken } from "../presented-token.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { deleteDetails, joinDetails, writeDetails } from "../session-details.ts"
-import { clearCookies, markEnded, markReplaced, writeCookie, writeToken } from "../session-writer.ts"
+import { deleteDetails, joinDetails, putDetails, writeDetails } from "../session-details.ts"
+import { passesResults, resultsOf, type Results } from "../session-results.ts"
 import { keepUnit, tellWritten } from "../unit-of-work.ts"
-import { shownAccount } from "./account-row.ts"
-import { newEvidence } from "./new-evidence.ts"
+import { shownAccount } from "./application-callbacks.ts"
 import { quarantinedUntil } from "./quarantine-record.ts"
+import type { Candidate } from "../../../machines/facts.ts"
+import { base64url } from "../../protocol/bytes.ts"
 
 /**
  * Issues the session: the only effect that does. Asked for in one state, after every check; the interpreter asserts
@@ -32,13 +41,16 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     await keepUnit(runtime)
     await tellWritten(runtime)
   }
+  const results = await resultsFor(params, runtime)
   const message: JWTParams = {
     token: { name: user.name, email: user.email, picture: user.image, sub: user.id?.toString() },
     user,
     account: shownAccount(candidate, user.id),
     trigger: isNewUser ? "signUp" : "signIn",
     isNewUser,
-    ...profileOf(candidate),
+    // Told of a profile where a provider sent one.
+    ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
+    ...(results === undefined ? {} : { results }),
   }
   const claims = await inApplication("callbacks.jwt", () => runtime.config.callbacks.jwt(message))
   const replaced = await openedTokens(runtime)
@@ -50,10 +62,10 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
   // A session that is kept keeps its evidence: linking an account is no authentication.
   const evidence = params.keepsSession
     ? keptEvidence(replaced)
-    : await claimEvidence(await evidenceOf(params, runtime), claims.sub)
+    : await claimEvidence(await evidenceOf(params, results, runtime), claims.sub)
   const failure = await writeToken({ claims, evidence }, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
-  if (!params.keepsSession) await settleReplaced(replaced, { claims, evidence }, runtime)
+  if (!params.keepsSession && replaced.length > 0) await settleReplaced(replaced, { claims, evidence }, runtime)
   return { type: "session.issued" }
 }
 
@@ -66,17 +78,11 @@ async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparab
   await (own ? markReplaced(replaced, runtime) : markEnded(replaced, runtime))
 }
 
-/** The evidence of the sign-in. The owner of a mailbox, who has proven it, gets a session that may link. */
-async function evidenceOf(params: Params<"issueSession">, runtime: Runtime): Promise<Evidence> {
-  const evidence = newEvidence(params, runtime)
-  const { candidate, user } = params
-  if (candidate.type !== "email" || user.id === undefined) return evidence
-  try {
-    return { ...evidence, at: Math.max(evidence.at, await quarantinedUntil(user.id, runtime)) }
-  } catch (error) {
-    runtime.config.log.debug("quarantine_not_read", { error: errorName(error) })
-    return evidence
-  }
+/** What the session has of steps once it is issued. One that is kept keeps what it has. */
+async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
+  const { keepsSession, steps } = params
+  if (!keepsSession || !passesResults(runtime.config)) return resultsOf(steps, runtime.config)
+  return keptEvidence(await openedTokens(runtime))?.results ?? {}
 }
 
 function keptEvidence(presented: readonly OpenedToken[]): EvidenceClaim | undefined {
@@ -96,9 +102,13 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
   // Whether the cookie fits is settled first; it is only sent where the row stands too.
   const failure = writeCookie(sessionToken, expires, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
+  const evidence = await evidenceOf(params, resultsOf(params.steps, runtime.config), runtime)
+  const details = { sessionToken, expires, evidence }
+  // A session without what its steps passed to it would be another session: it is issued where that stands.
+  const mustStand = evidence.results !== undefined
+  if (mustStand && !(await joinDetails(details, runtime))) await putDetails(details, runtime)
   await createRow({ sessionToken, userId, expires }, runtime)
-  const details = { sessionToken, expires, evidence: await evidenceOf(params, runtime) }
-  const joined = await joinDetails(details, runtime)
+  const joined = mustStand || (await joinDetails(details, runtime))
   await keepUnit(runtime)
   if (!joined) await writeDetails(details, runtime)
   await forgetReplaced(runtime)
@@ -137,7 +147,67 @@ async function forgetReplaced(runtime: Runtime): Promise<void> {
   }
 }
 
-/** `callbacks.jwt` is told of a profile where a provider sent one. */
-function profileOf(candidate: Candidate): Pick<JWTParams, "profile"> {
-  return candidate.profile === undefined ? {} : { profile: candidate.profile }
+/** What a user proved, as far as it makes two proofs of one kind or of two. */
+type Kind = "knowledge" | "possession" | "provider" | "mailbox"
+
+/**
+ * How each sign-in begins. A mail proves a mailbox, for which RFC 8176 has no value: a password that a mail resets is no
+ * more than the mailbox is.
+ */
+const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: readonly AuthenticationMethod[] }>> = {
+  credentials: { kind: "knowledge", methods: ["pwd"] },
+  oauth: { kind: "provider", methods: ["fed"] },
+  oidc: { kind: "provider", methods: ["fed"] },
+  email: { kind: "mailbox", methods: [] },
+}
+
+/** What the methods of steps prove. `user` and `mfa` are no kind of their own. */
+const kinds: Readonly<Partial<Record<AuthenticationMethod, Kind>>> = {
+  pwd: "knowledge",
+  otp: "possession",
+  hwk: "possession",
+  swk: "possession",
+  sms: "possession",
+  fed: "provider",
+}
+
+/** A flow of the application says itself what passing it proves. */
+function beginningOf(
+  { provider, type }: Candidate,
+  { config }: Runtime,
+): { kind?: Kind; methods: readonly AuthenticationMethod[] } {
+  const own = config.ownFlows.get(provider)
+  return own === undefined ? beginnings[type] : { methods: own.ownMethods }
+}
+
+/**
+ * The evidence of a sign-in that has just passed: `mfa` is added where two kinds of proof came together. The owner of a
+ * mailbox, who has proven it, gets a session that may link.
+ */
+async function evidenceOf(
+  params: Params<"issueSession">,
+  results: Results | undefined,
+  runtime: Runtime,
+): Promise<Evidence> {
+  const { candidate, of, steps, user } = params
+  const { kind, methods } = beginningOf(candidate, runtime)
+  const added = [...runtime.config.steps.values()].flatMap((step) => {
+    const { applies, data } = memoryOf({ steps }, step)
+    if (!applies) return []
+    return typeof step.methods === "function" ? step.methods(data) : (step.methods ?? [])
+  })
+  const passed = results !== undefined && Object.keys(results).length > 0 ? { results } : {}
+  const proven = new Set<Kind | undefined>([kind, ...[...methods, ...added].map((method) => kinds[method])])
+  proven.delete(undefined)
+  const amr = new Set<AuthenticationMethod>([...methods, ...added])
+  if (proven.size > 1) amr.add("mfa")
+  const now = Math.floor(runtime.now() / 1000)
+  const evidence = { sid: base64url(runtime.randomBytes(16)), at: now, amr: [...amr], of, ...passed }
+  if (candidate.type !== "email" || user.id === undefined) return evidence
+  try {
+    return { ...evidence, at: Math.max(now, await quarantinedUntil(user.id, runtime)) }
+  } catch (error) {
+    runtime.config.log.debug("quarantine_not_read", { error: errorName(error) })
+    return evidence
+  }
 }

@@ -4,7 +4,7 @@
  */
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { presentedVisitor, type PresentedVisitor } from "../presented-session.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 import { recordsOf } from "./unproven-address.ts"
 

@@ -7,7 +7,7 @@
  */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Adapter } from "../../ports/adapter.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** How long an interrupted sign-up can be taken up again. Milliseconds. */

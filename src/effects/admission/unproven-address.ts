@@ -9,7 +9,7 @@
 import type { Candidate } from "../../../machines/facts.ts"
 import type { AddressClaim, AddressStore } from "../../ports/address-store.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** Where records are kept: where the adapter could also take an account away again. */

@@ -1,6 +1,6 @@
 import { AdapterError } from "../../errors.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
-import { parseEmail } from "../../protocol/email-address.ts"
+import { parseEmail } from "../../protocol/user-identifiers.ts"
 
 /** An address in the one form that is stored, and as its provider wrote it, where that is another. */
 export interface WantedAddress {

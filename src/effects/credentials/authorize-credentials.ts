@@ -3,7 +3,7 @@ import { CredentialsSignin } from "../../errors.ts"
 import type { User } from "../../ports/records.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect } from "../runtime.ts"
-import { readSubject } from "../subject.ts"
+import { readSubject } from "../../protocol/user-identifiers.ts"
 
 /**
  * Asks the application's `authorize()` who the credentials belong to. `null`, or anything falsy, is a wrong answer;

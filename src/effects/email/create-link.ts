@@ -1,5 +1,5 @@
 import { inApplication } from "../../../machines/application-error.ts"
-import { randomHex } from "../../protocol/random.ts"
+import { randomHex } from "../../protocol/bytes.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect } from "../runtime.ts"
 import { admitLink } from "./live-links.ts"

@@ -1,8 +1,7 @@
 /** What is made of the secret part of a sign-in link: never stored, never logged, only hashed. */
 import type { EmailConfig } from "../../ports/provider.ts"
-import type { NowOrLater } from "../../protocol/now-or-later.ts"
-import { joinedSecrets, joinedSecretsSoFar } from "../../protocol/joined-secrets.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { type NowOrLater, sha256Hex } from "../../protocol/bytes.ts"
+import { joinedSecretsSoFar } from "../../protocol/joined-secrets.ts"
 import type { Runtime } from "../runtime.ts"
 
 /**
@@ -19,6 +18,6 @@ export async function linkHashes(token: string, config: EmailConfig, runtime: Ru
  * application's secret, so that nobody else can try guesses of the link's secret against it, however short that is.
  */
 export async function linkFlowId(token: string, { config }: Pick<Runtime, "config">): Promise<string> {
-  const hash: NowOrLater<string> = sha256Hex(`${joinedSecrets(config.secrets)} authchart link ${token}`)
+  const hash: NowOrLater<string> = sha256Hex(`${config.secrets.join(",")} authchart link ${token}`)
   return (await hash).slice(0, 32)
 }

@@ -4,7 +4,7 @@
  */
 import { errorName } from "../../errors/error-name.ts"
 import type { Stores } from "../../ports/stores.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 import { bitsOf, enoughBits } from "./short-token.ts"
 

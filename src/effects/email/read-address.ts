@@ -1,4 +1,4 @@
-import { parseEmail } from "../../protocol/email-address.ts"
+import { parseEmail } from "../../protocol/user-identifiers.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect } from "../runtime.ts"
 import { candidateOf } from "./address.ts"

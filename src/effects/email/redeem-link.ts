@@ -1,6 +1,6 @@
 import { isCsrfToken } from "../../protocol/csrf-token.ts"
-import { parseEmail } from "../../protocol/email-address.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { parseEmail } from "../../protocol/user-identifiers.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import { providerOf } from "../provider-of.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import type { EmailConfig } from "../../ports/provider.ts"

@@ -15,27 +15,26 @@ import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./pr
  * where the provider takes a code twice.
  */
 export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
-  const answer = await exchanged(params, runtime)
-  if (answer.type !== "code.exchanged" || runtime.resumes === undefined) return answer
-  // After the exchange: a callback that brings no good code leaves no row.
-  if (await isFirstUse(`callback:${runtime.resumes}`, callbackLifetime, runtime)) return answer
-  return { type: "code.refused", failure: { reason: "callback_replayed" } }
-}
-
-async function exchanged(params: Params<"exchangeCode">, runtime: Runtime): Promise<Answer<"exchangeCode">> {
   const provider = oauthProvider(params.provider, runtime)
   const { code } = params.response
   if (code === undefined) return { type: "code.refused", failure: { reason: "code_missing" } }
+  let answer: Answer<"exchangeCode">
   try {
     const server = await serverOf(provider, runtime)
     if (server.issuer !== params.issuer) return { type: "code.refused", failure: { reason: "flow_mismatch" } }
     const given = { code, provider, server, params }
-    return provider.token.request === undefined
-      ? answerOf(provider, await sendCode(given, runtime))
-      : await throughHook(given, runtime)
+    answer =
+      provider.token.request === undefined
+        ? answerOf(provider, await sendCode(given, runtime))
+        : await throughHook(given, runtime)
   } catch (error) {
     return { type: "code.refused", failure: failureOf(error) }
   }
+  const { config, resumes } = runtime
+  if (answer.type !== "code.exchanged" || resumes === undefined || config.stores === undefined) return answer
+  // After the exchange: a callback that brings no good code leaves no row.
+  if (await isFirstUse(`callback:${resumes}`, callbackLifetime, runtime)) return answer
+  return { type: "code.refused", failure: { reason: "callback_replayed" } }
 }
 
 /** Milliseconds; the flow's cookie is refused for its age long before. */

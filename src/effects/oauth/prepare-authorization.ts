@@ -1,6 +1,6 @@
 import { authorizationUrl, codeChallengeOf, makeCodeVerifier, makeNonce } from "../../protocol/authorization-request.ts"
-import { passesOn } from "../../config/redirect-proxy.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { passesOn } from "../../config/resolve.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { Effect } from "../runtime.ts"
 import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 import { makeState } from "./state.ts"

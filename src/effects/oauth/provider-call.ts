@@ -1,29 +1,26 @@
 import type { Failure } from "../../../machines/facts.ts"
-import { addressOf } from "../../config/endpoint.ts"
+import type { Endpoint } from "../../config/endpoint.ts"
 import type { ResolvedOAuth } from "../../config/providers.ts"
 import type { HookProvider } from "../../ports/provider.ts"
 import { MetadataCache, staticServer, withEndpoints, type ProviderServer } from "../../protocol/discovery.ts"
 import { KeySetCache, type KeySource } from "../../protocol/jwks.ts"
 import { ProviderCallError, type ProviderCall } from "../../protocol/outbound-fetch.ts"
-import { providerOf } from "../provider-of.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** The provider that an OAuth chart names. */
-export function oauthProvider(id: string, runtime: Runtime): ResolvedOAuth {
-  return providerOf(id, runtime, "oauth", "oidc")
+export function oauthProvider(id: string, { config }: Runtime): ResolvedOAuth {
+  const provider = config.providers.get(id)
+  if (provider === undefined || !("checks" in provider))
+    throw new TypeError(`The chart names the provider "${id}", which is not one of type oauth or oidc.`)
+  return provider
 }
 
-/** Seconds since the epoch, as protocols count. */
-export function seconds(runtime: Runtime): number {
-  return Math.floor(runtime.now() / 1000)
-}
-
-/** How this provider is called: by its own `fetch` where it has one. */
+/** How this provider is called: by its own `fetch` where it has one. `now` counts seconds since the epoch, as protocols do. */
 export function callOf(provider: ResolvedOAuth, runtime: Runtime): ProviderCall & { now: () => number } {
   return {
     fetch: provider.fetch ?? runtime.fetch,
     insecure: provider.config.insecureIssuer,
-    now: () => seconds(runtime),
+    now: () => Math.floor(runtime.now() / 1000),
   }
 }
 
@@ -72,6 +69,15 @@ export function hookProviderOf(
     signinUrl: site.url("signin", id),
     callbackUrl: redirectUri,
   }
+}
+
+/** The address with the parameters in its query, where a parameter of the same name gives way; `undefined` without one. */
+function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefined {
+  const address = url?.href ?? discovered
+  if (address === undefined) return undefined
+  const whole = new URL(address)
+  for (const [name, value] of Object.entries(params)) whole.searchParams.set(name, value)
+  return whole
 }
 
 /** The keys that this provider publishes. */

@@ -1,6 +1,5 @@
-import { randomHex } from "../../protocol/random.ts"
-import { openToken, sealToken } from "../../protocol/session-token.ts"
-import type { TokenClaims } from "../../protocol/token-claims.ts"
+import { randomHex } from "../../protocol/bytes.ts"
+import { openToken, sealToken, type TokenClaims } from "../../protocol/session-token.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** Seconds that a state can be used: as long as the flow it belongs to. */

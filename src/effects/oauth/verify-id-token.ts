@@ -1,6 +1,6 @@
 import { verifyIdToken as verify } from "../../protocol/id-token.ts"
 import type { Effect } from "../runtime.ts"
-import { failureOf, keysOf, oauthProvider, seconds, serverOf } from "./provider-call.ts"
+import { callOf, failureOf, keysOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
  * Proves who signed the ID token and for whom it was made: signature and claims together (D1). Does not prove that it
@@ -23,7 +23,7 @@ export const verifyIdToken: Effect<"verifyIdToken"> = async (
       expectedAlg: provider.config.client?.id_token_signed_response_alg,
       publishedAlgs: server.idTokenAlgs,
       keys: keysOf(provider, server, runtime),
-      now: seconds(runtime),
+      now: callOf(provider, runtime).now(),
       skipSignature: provider.config.dangerouslySkipIdTokenSignature,
     })
     // A nonce that is not text equals none that was sent; an empty one makes the check see that something came.

@@ -1,7 +1,6 @@
-import { isSessionToken, presentedCookies } from "../presented-cookies.ts"
+import { clearCookies, isSessionToken, presentedCookies } from "../browser-session.ts"
 import type { Effect } from "../runtime.ts"
 import { deleteDetails } from "../session-details.ts"
-import { clearCookies } from "../session-writer.ts"
 
 /** Clears the browser's session cookies; removes the row of an expired session, if the database will. */
 export const clearSession: Effect<"clearSession"> = async ({ expiredRow }, runtime) => {

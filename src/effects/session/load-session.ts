@@ -1,7 +1,7 @@
 import type { Answer } from "../../../machines/vocabulary.ts"
 import { presentedRow, type PresentedRow } from "../presented-row.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { clearOthers, reportDispute } from "../session-writer.ts"
+import { clearOthers, reportDispute } from "../browser-session.ts"
 
 /** Finds the row of the token that the browser presented. A database that cannot answer is no sign-out (INV-S6). */
 export const loadSession: Effect<"loadSession"> = async (_params, runtime) => {

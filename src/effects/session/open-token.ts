@@ -1,8 +1,7 @@
 import type { Answer } from "../../../machines/vocabulary.ts"
-import { andThen } from "../../protocol/now-or-later.ts"
-import { presentedToken, type PresentedToken } from "../presented-token.ts"
+import { andThen } from "../../protocol/bytes.ts"
+import { clearOthers, presentedToken, type PresentedToken, reportDispute } from "../browser-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { clearOthers, reportDispute } from "../session-writer.ts"
 
 /** Opens the token that the browser presented. At once with the default format on Node, so that reads stay fast. */
 export const openToken: Effect<"openToken"> = (_params, runtime) =>

@@ -1,31 +1,38 @@
 import { inApplication } from "../../../machines/application-error.ts"
+import { copyOf } from "../../../machines/copies.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
+import type { SessionDetails } from "../../ports/evidence.ts"
 import type { JWT } from "../../ports/records.ts"
+import { evidenceOfSubject } from "../../protocol/session-token.ts"
+import type { NowOrLater } from "../../protocol/bytes.ts"
 import type { Effect } from "../runtime.ts"
 
 /**
  * Asks `callbacks.jwt`. Whether it changed anything is judged by JSON taken before the call, since callbacks often
  * change the very object that they are given.
  */
-export const reviewClaims: Effect<"reviewClaims"> = ({ claims, update }, runtime) => {
+export const reviewClaims: Effect<"reviewClaims"> = ({ claims, evidence, update }, runtime) => {
   // Without a callback of the application's there is nothing that could change.
   if (runtime.config.given.callbacks?.jwt === undefined && update === undefined)
     return { type: "claims.kept", claims, changed: false }
-  return review(claims, update, runtime.config.callbacks.jwt)
+  const added = evidence?.additions === undefined ? undefined : evidenceOfSubject(evidence, claims.sub)
+  return review({ claims, added }, update, runtime.config.callbacks.jwt)
 }
 
 async function review(
-  claims: JWT,
+  { claims, added }: { claims: JWT; added: NowOrLater<SessionDetails | undefined> },
   update: Parameters<Effect<"reviewClaims">>[0]["update"],
   callback: Parameters<Effect<"reviewClaims">>[1]["config"]["callbacks"]["jwt"],
 ): Promise<Answer<"reviewClaims">> {
   const { iat, exp } = claims
   const before = JSON.stringify(claims)
   try {
-    const message =
-      update === undefined
-        ? { token: claims, session: undefined }
-        : { token: claims, trigger: "update" as const, session: update.data }
+    const additions = (await added)?.additions
+    const message = {
+      token: claims,
+      ...(additions === undefined ? {} : { additions: copyOf(additions) }),
+      ...(update === undefined ? { session: undefined } : { trigger: "update" as const, session: update.data }),
+    }
     const said = await inApplication("callbacks.jwt", () => callback(message))
     if (said === null || typeof said !== "object") return { type: "claims.dropped" }
     // The times are the token's own: a callback that builds a new object need not carry them over.

@@ -1,6 +1,6 @@
-import { andThen } from "../../protocol/now-or-later.ts"
+import { andThen } from "../../protocol/bytes.ts"
 import type { Effect } from "../runtime.ts"
-import { writeToken } from "../session-writer.ts"
+import { writeToken } from "../browser-session.ts"
 
 /** Seals the claims of an opened token again, with a new lifetime. */
 export const rollToken: Effect<"rollToken"> = ({ claims, evidence }, runtime) =>

@@ -1,12 +1,51 @@
 import { ApplicationError } from "../../../machines/application-error.ts"
+import { copyOf } from "../../../machines/copies.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
+import type { Reason } from "../../errors/catalogue.ts"
 import type { SessionParams } from "../../config/options.ts"
+import type { SessionDetails } from "../../ports/evidence.ts"
 import type { Session } from "../../ports/records.ts"
-import type { Effect } from "../runtime.ts"
-import { writeCookie } from "../session-writer.ts"
+import { andThen, sha256Hex, type NowOrLater } from "../../protocol/bytes.ts"
+import { evidenceOfSubject } from "../../protocol/session-token.ts"
+import type { Effect, Runtime } from "../runtime.ts"
+import { passesResults } from "../session-results.ts"
+import { writeCookie } from "../browser-session.ts"
 
 /** Asks `callbacks.session` what the application gets to see; then sets a database session's cookie again. */
 export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
+  const kept = keptWith(source, runtime)
+  if (!(kept instanceof Promise)) return shape(source, shownOf(kept, runtime), runtime)
+  return kept.then(
+    (details) => shape(source, shownOf(details, runtime), runtime),
+    (error: unknown) => failed(error, "session_store_failed"),
+  )
+}
+
+/** What steps and flows gave this session, for the user whom it is about. Costs nothing where none of them can. */
+function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLater<SessionDetails | undefined> {
+  if (source.strategy === "jwt") {
+    const { evidence, claims } = source
+    const { results, additions } = evidence ?? {}
+    return results === undefined && additions === undefined ? undefined : evidenceOfSubject(evidence, claims.sub)
+  }
+  const { stores } = config
+  if (stores === undefined || (!config.additions && !passesResults(config))) return undefined
+  return andThen(sha256Hex(source.session.sessionToken), (hash) => Promise.resolve(stores.sessions.get(hash)))
+}
+
+function shownOf(kept: SessionDetails | undefined, { config }: Runtime): Pick<SessionDetails, "results" | "additions"> {
+  const { results = {}, additions } = kept ?? {}
+  return {
+    ...(passesResults(config) && { results: copyOf(results) }),
+    ...(additions && { additions: copyOf(additions) }),
+  }
+}
+
+function shape(
+  source: Params<"shapeSession">,
+  passed: Pick<SessionDetails, "results" | "additions">,
+  runtime: Runtime,
+): ReturnType<Effect<"shapeSession">> {
   const shaped = (said: unknown): Answer<"shapeSession"> => {
     if (typeof said !== "object" || said === null) return failed("callbacks.session gave no object")
     if (source.strategy === "database")
@@ -16,8 +55,12 @@ export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
   }
   try {
     // Each strategy fills its own half of what the callback is typed to get, as in Auth.js.
-    const said = runtime.config.callbacks.session(messageOf(source) as SessionParams)
-    return isThenable(said) ? Promise.resolve(said).then(shaped, thrown).catch(failed) : shaped(said)
+    const said = runtime.config.callbacks.session({ ...messageOf(source), ...passed } as SessionParams)
+    return isThenable(said)
+      ? Promise.resolve(said)
+          .then(shaped, thrown)
+          .catch((error: unknown) => failed(error))
+      : shaped(said)
   } catch (error) {
     return thrown(error)
   }
@@ -46,8 +89,8 @@ function thrown(error: unknown): Answer<"shapeSession"> {
   return failed(new ApplicationError("callbacks.session", error))
 }
 
-function failed(error: unknown): Answer<"shapeSession"> {
-  return { type: "session.unshaped", failure: { reason: "session_callback_failed", cause: error } }
+function failed(error: unknown, reason: Reason = "session_callback_failed"): Answer<"shapeSession"> {
+  return { type: "session.unshaped", failure: { reason, cause: error } }
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

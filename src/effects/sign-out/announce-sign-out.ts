@@ -1,4 +1,4 @@
-import { announce } from "../announce.ts"
+import { announce } from "../unit-of-work.ts"
 import type { Effect } from "../runtime.ts"
 
 /** Tells `events.signOut`. */

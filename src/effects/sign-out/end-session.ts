@@ -1,13 +1,18 @@
 import type { Farewell } from "../../../machines/vocabulary.ts"
-import { SignOutError } from "../../errors.ts"
+import { lineOf } from "../../errors/catalogue/log-lines.ts"
 import type { AdapterSession } from "../../ports/adapter.ts"
 import { newestSession } from "../../protocol/one-session.ts"
-import { presentedCookies } from "../presented-cookies.ts"
+import {
+  clearCookies,
+  markEnded,
+  openedTokens,
+  presentedCookies,
+  presentedToken,
+  reportDispute,
+} from "../browser-session.ts"
 import { tokensToEnd } from "../presented-row.ts"
-import { openedTokens, presentedToken } from "../presented-token.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { deleteDetails } from "../session-details.ts"
-import { clearCookies, markEnded, reportDispute } from "../session-writer.ts"
 
 /**
  * Ends the session of this browser: its row is removed, its cookies are cleared, and with tokens a cookie remembers which
@@ -24,12 +29,7 @@ export const endSession: Effect<"endSession"> = async (_params, runtime) => {
     const ended = runtime.config.session.strategy === "jwt" ? endToken(runtime) : endRows(runtime)
     return { type: "session.ended", farewell: await ended }
   } catch (error) {
-    runtime.config.log.error(
-      new SignOutError(
-        "Whoever signed out could not be told, or not be removed from the database; the browser's cookie was cleared.",
-        error instanceof Error ? error : { err: error },
-      ),
-    )
+    runtime.config.log.error(lineOf("SignOutError", error))
     return { type: "session.ended", farewell: undefined }
   }
 }

@@ -1,4 +1,4 @@
-import type { Plan, Standing } from "../../../machines/facts.ts"
+import type { Plan, AccountLookup } from "../../../machines/facts.ts"
 import { findAccount } from "../admission/find-account.ts"
 import type { Effect } from "../runtime.ts"
 
@@ -26,13 +26,13 @@ export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, st
 }
 
 /** A standing that an earlier release has sealed names no session. */
-function sameSession(before: Standing, now: Standing): boolean {
+function sameSession(before: AccountLookup, now: AccountLookup): boolean {
   if (now.visitor?.id !== before.visitor?.id) return false
   return before.visitorSession === undefined || now.visitorSession === before.visitorSession
 }
 
 /** The same plan, for the same user as they are in the database now. */
-function refreshed(plan: Plan, { owner, visitor, namesake }: Standing): Plan {
+function refreshed(plan: Plan, { owner, visitor, namesake }: AccountLookup): Plan {
   if (!("user" in plan)) return plan
   const user = [owner, visitor, namesake].find((known) => known?.id === plan.user.id)
   if (user === undefined) throw new TypeError("The user whom a sign-in was decided for is not among those found.")

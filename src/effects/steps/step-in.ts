@@ -1,7 +1,8 @@
 import { copyOf } from "../../../machines/copies.ts"
 import type { LooseStep, StepPerson, StepTools } from "../../../machines/steps/step.types.ts"
 import { stepSeals } from "../../protocol/step-seals.ts"
-import { announce } from "../announce.ts"
+import { incomingRequest } from "../incoming-request.ts"
+import { announce } from "../unit-of-work.ts"
 import type { Runtime } from "../runtime.ts"
 import { withOtherKeys } from "./other-keys.ts"
 
@@ -17,6 +18,7 @@ export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, 
   const { now, randomBytes, randomUUID, fetch, site, config, hidden } = runtime
   const { secrets, keys: ring, stores } = config
   return {
+    request: incomingRequest(runtime),
     now,
     randomBytes,
     fetch,

@@ -9,7 +9,7 @@
  */
 import type { StepsMemory } from "../../../machines/facts.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
 /**

@@ -4,18 +4,8 @@ import type { AuthConfig } from "../../config/options.ts"
 import { isShared, notShared } from "../../facade/response-cookies.ts"
 import { visitorOf } from "../../facade/visitor.ts"
 import type { Session } from "../../ports/records.ts"
-import { toBodilessRequest } from "../node/to-request.ts"
+import { bodilessRequest } from "../node/to-request.ts"
 import { UnreadableRequest } from "../node/unreadable-request.ts"
-
-/** The request without its body; or why it cannot be read. */
-export function requestOf({ raw }: FastifyRequest): Request | UnreadableRequest {
-  try {
-    return toBodilessRequest(raw)
-  } catch (error) {
-    if (error instanceof UnreadableRequest) return error
-    throw error
-  }
-}
 
 /** The session, read once for each request. Its renewed cookies go on the reply, unless the headers have gone. */
 export async function readSession(
@@ -23,7 +13,7 @@ export async function readSession(
   reply: FastifyReply | undefined,
   config: AuthConfig,
 ): Promise<Session | null> {
-  const asked = requestOf(request)
+  const asked = bodilessRequest(request.raw)
   if (asked instanceof UnreadableRequest) return null
   const { session, takeCookies } = await visitorOf(asked, config, request.raw)
   if (reply === undefined || reply.raw.headersSent) return session

@@ -1,4 +1,4 @@
-import { parseHost } from "../../protocol/host.ts"
+import { parseHost } from "../../protocol/public-url.ts"
 
 /**
  * Whether the address of a request names the host that its `Host` header names, where it has one (RFC 9112 §3.2.2): some

@@ -1,7 +1,6 @@
 /** `signIn`, `signOut` and `update` on the server: in server actions and route handlers of Next.js. */
 import { raw, skipCSRFCheck, type AuthConfig } from "../../config/options.ts"
-import { resolveConfig } from "../../config/resolve.ts"
-import { siteOf, type Site } from "../../config/site.ts"
+import { resolveConfig, type Site, siteOf } from "../../config/resolve.ts"
 import { Auth, type ResponseInternal } from "../../core.ts"
 import { UnknownAction } from "../../errors.ts"
 import type { Session } from "../../ports/records.ts"

@@ -1,9 +1,7 @@
 /** `auth` with a request: as `proxy.ts` or `middleware.ts`, and around a route handler. */
 import { isSamePage } from "../../facade/same-page.ts"
 import { isDevelopment, readEnvironment } from "../../config/environment.ts"
-import { ownRoute } from "../../config/own-route.ts"
-import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
-import { siteOf } from "../../config/site.ts"
+import { ownRoute, resolveConfig, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
 import { configForApp } from "../../facade/config-for-app.ts"
 import { notShared, withCookies } from "../../facade/response-cookies.ts"
 import { publicAddressOf } from "../../interpreter/public-address.ts"

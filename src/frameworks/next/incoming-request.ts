@@ -1,5 +1,5 @@
 /** The request behind a server component, server action or route handler, made of what Next.js tells of it. */
-import { parseHost } from "../../protocol/host.ts"
+import { parseHost } from "../../protocol/public-url.ts"
 import { percentDecoded } from "../../protocol/percent-decoded.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { publicAddressOf } from "../../interpreter/public-address.ts"

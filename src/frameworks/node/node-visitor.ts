@@ -6,7 +6,7 @@ import { isShared, notShared } from "../../facade/response-cookies.ts"
 import { visitorOf } from "../../facade/visitor.ts"
 import type { Session } from "../../ports/records.ts"
 import { refusalOf } from "./refusal.ts"
-import { toBodilessRequest, type NodeRequest } from "./to-request.ts"
+import { bodilessRequest, type NodeRequest } from "./to-request.ts"
 import { UnreadableRequest } from "./unreadable-request.ts"
 
 /**
@@ -18,7 +18,7 @@ export async function sessionOf(
   res: ServerResponse | undefined,
   config: AuthConfig,
 ): Promise<Session | null> {
-  const request = readable(req)
+  const request = bodilessRequest(req)
   if (request instanceof UnreadableRequest) return null
   const { session, takeCookies } = await visitorOf(request, config, req)
   if (res === undefined || res.headersSent) return session
@@ -37,15 +37,6 @@ export async function sessionOrRefusal(
 ): Promise<{ session: Session } | { refusal: Response }> {
   const session = await sessionOf(req, res, config)
   if (session !== null) return { session }
-  const request = readable(req)
+  const request = bodilessRequest(req)
   return { refusal: request instanceof UnreadableRequest ? refusalOf(request) : refuseVisitor(request, config) }
-}
-
-function readable(req: NodeRequest): Request | UnreadableRequest {
-  try {
-    return toBodilessRequest(req)
-  } catch (error) {
-    if (error instanceof UnreadableRequest) return error
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 /** Requests of Node in the terms of the web platform. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { parseHost } from "../../protocol/host.ts"
+import { parseHost } from "../../protocol/public-url.ts"
 import { isBodyRead, parsedBody } from "./parsed-body.ts"
 import { UnreadableRequest } from "./unreadable-request.ts"
 
@@ -41,10 +41,15 @@ export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
 /**
  * The same request without its body, which stays for others to read: enough to see who sent it.
  *
- * @throws {UnreadableRequest} as {@link toRequest} does.
+ * @returns the error where {@link toRequest} throws it.
  */
-export function toBodilessRequest(req: NodeRequest): Request {
-  return new Request(urlOf(req), { method: servedMethod(req.method ?? "GET"), headers: headersOf(req) })
+export function bodilessRequest(req: NodeRequest): Request | UnreadableRequest {
+  try {
+    return new Request(urlOf(req), { method: servedMethod(req.method ?? "GET"), headers: headersOf(req) })
+  } catch (error) {
+    if (error instanceof UnreadableRequest) return error
+    throw error
+  }
 }
 
 function servedMethod(method: string): string {

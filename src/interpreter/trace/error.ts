@@ -1,6 +1,5 @@
 /** What a trace tells of an error: the chain of what lies behind it, without what must not be shown. */
-import { applicationEntry } from "../../errors/application-reason.ts"
-import { catalogue, type Reason } from "../../errors/catalogue.ts"
+import { applicationRow, catalogue, isReason } from "../../errors/catalogue.ts"
 import type { TraceCause, TraceError } from "../../ports/trace.ts"
 import { frameOf } from "./frame.ts"
 import type { Hidden } from "./found.ts"
@@ -42,7 +41,7 @@ function ownType(type: unknown): string | undefined {
 
 /** Sentences of the library's own hold nothing of a request, and stay as they are. */
 const ownSentences: ReadonlySet<unknown> = new Set(
-  [applicationEntry, ...Object.values(catalogue)].map(({ developer }) => developer),
+  [applicationRow, ...Object.values(catalogue)].map(({ developer }) => developer),
 )
 
 function sentence(message: unknown, clean: Cleaner): string {
@@ -52,7 +51,7 @@ function sentence(message: unknown, clean: Cleaner): string {
 
 /** An error that was thrown without words: what its reason says. */
 function sentenceOf(reason: unknown): string {
-  return typeof reason === "string" && Object.hasOwn(catalogue, reason) ? catalogue[reason as Reason].developer : ""
+  return isReason(reason) ? catalogue[reason].developer : ""
 }
 
 /** Nearest first. */

@@ -1,15 +1,12 @@
 /** What the two modules for Microsoft Entra ID share. */
 import type { HookFetch, OIDCConfig, OIDCUserConfig } from "../../ports/provider.ts"
 import type { TokenSet } from "../../ports/records.ts"
+import type { IdTokenClaims } from "./claims.ts"
 
 /** The claims of an ID token of Microsoft Entra ID. */
-export interface EntraProfile {
-  iss: string
-  aud: string
+export interface EntraProfile extends IdTokenClaims<string> {
   /** Who the person is to this very app: another app sees another value. */
   sub: string
-  iat: number
-  exp: number
   /** The directory that the person signed in to. */
   tid: string
   /** Who the person is in that directory, for all apps. */
@@ -20,8 +17,6 @@ export interface EntraProfile {
   /** Microsoft's word that the owner of the address's domain was verified. An optional claim, which the app asks for. */
   xms_edov?: boolean | number | string
   preferred_username?: string
-  nonce?: string
-  [claim: string]: unknown
 }
 
 /** Widths and heights in which Microsoft Graph gives pictures. */

@@ -1,18 +1,11 @@
 /** What the modules for IdentityServer share: its fourth release, and Duende's that followed it. */
 import type { OIDCConfig, OIDCUserConfig } from "../../ports/provider.ts"
+import type { StandardClaims } from "./claims.ts"
 
 /** The claims of the ID token, and those of the userinfo endpoint for the scopes `profile` and `email`. */
-export interface IdentityServerProfile {
+export interface IdentityServerProfile extends StandardClaims {
   /** The subject id of the server's user store. Stays. */
   sub: string
-  name?: string
-  given_name?: string
-  family_name?: string
-  preferred_username?: string
-  email?: string
-  email_verified?: boolean
-  picture?: string
-  website?: string
   /** How the person signed in there: `pwd`, or `external`. */
   amr?: string[]
   /** Which of the server's identity providers the person came from; `local` for its own. */

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
 /** Twenty digits, 66 bits: too many to guess, however often it is tried. */

@@ -1,5 +1,5 @@
 /** One-time codes and recovery codes: made, shown and recognised. */
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { TOTP } from "otpauth"
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 

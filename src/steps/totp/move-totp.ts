@@ -1,6 +1,6 @@
 import type { TotpStore } from "../../ports/totp-store.ts"
-import { createKeyRing } from "../../protocol/derived-keys.ts"
-import { systemRandom } from "../../protocol/random.ts"
+import { createKeyRing } from "../../protocol/session-token.ts"
+import { systemRandom } from "../../protocol/bytes.ts"
 import { stepSeals } from "../../protocol/step-seals.ts"
 import { moveFactor, type MoveOutcome } from "./move-factor.ts"
 

@@ -1,4 +1,4 @@
-import type { FlowStore } from "../../ports/flow-store.ts"
+import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
 import { expiringMap } from "./expiring-map.ts"
 
 /**
@@ -6,7 +6,7 @@ import { expiringMap } from "./expiring-map.ts"
  *
  * @param now milliseconds since the epoch. Default: the system's clock.
  */
-export function memoryFlowStore(now: () => number = () => Date.now()): FlowStore {
+export function memoryFlowStore(now: () => number = () => Date.now()): ReplacingFlowStore {
   const kept = expiringMap<string>(now)
   return {
     put: (key, value, expires) => kept.set(key, value, expires.getTime()),
@@ -15,6 +15,11 @@ export function memoryFlowStore(now: () => number = () => Date.now()): FlowStore
       const value = kept.get(key)
       kept.delete(key)
       return value
+    },
+    replace: (key, expected, next, expires) => {
+      const isExpected = kept.get(key) === expected
+      if (isExpected) kept.set(key, next, expires.getTime())
+      return isExpected
     },
   }
 }

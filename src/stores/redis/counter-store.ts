@@ -1,6 +1,6 @@
 import type { RunScript } from "../../adapters/redis/client.ts"
 import { counterMemory, type CounterStore } from "../../ports/counter-store.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
 
 /** ARGV: now, window and memory in milliseconds. Moments are texts: Lua writes large numbers with an exponent. */

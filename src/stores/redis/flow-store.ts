@@ -1,6 +1,6 @@
 import type { RunScript } from "../../adapters/redis/client.ts"
-import type { FlowStore } from "../../ports/flow-store.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
 import { textOf } from "./text-of.ts"
 
@@ -12,13 +12,23 @@ const take = `
 local value = redis.call('GET', KEYS[1])
 redis.call('DEL', KEYS[1])
 return value`
+/** ARGV: the new value, its expiry, and the expected value, left out where there must be none. */
+const replace = `
+if redis.call('GET', KEYS[1]) ~= (ARGV[3] or false) then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+redis.call('PEXPIREAT', KEYS[1], ARGV[2])
+return 1`
 
 /** The server's clock says when a row has expired. */
-export function redisFlowStore(run: RunScript, keyOf: KeyOf): FlowStore {
+export function redisFlowStore(run: RunScript, keyOf: KeyOf): ReplacingFlowStore {
   const named = async (key: string) => [keyOf("flow", await sha256Hex(key))]
   return {
     put: async (key, value, expires) => void (await run(put, await named(key), [value, String(expires.getTime())])),
     get: async (key) => textOf(await run(get, await named(key))),
     take: async (key) => textOf(await run(take, await named(key))),
+    replace: async (key, expected, next, expires) => {
+      const args = [next, String(expires.getTime()), ...(expected === undefined ? [] : [expected])]
+      return Number(await run(replace, await named(key), args)) === 1
+    },
   }
 }

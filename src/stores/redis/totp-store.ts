@@ -1,7 +1,7 @@
 import type { RunScript } from "../../adapters/redis/client.ts"
 import type { CounterStore } from "../../ports/counter-store.ts"
 import { forgetAttempts, type TotpStore } from "../../ports/totp-store.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
 import { textOf } from "./text-of.ts"
 

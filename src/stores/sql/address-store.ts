@@ -1,12 +1,13 @@
 import { nameOfClaim, readAddressClaim } from "../../ports/read-address-claim.ts"
 import type { AddressStore } from "../../ports/address-store.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
-import { affected } from "./affected.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
+import { touching } from "./affected.ts"
 import { addressTable, type WithTables } from "./tables.ts"
 import { upsert } from "./upsert.ts"
 
 /** Accounts of any length are told apart by their hash: the columns of a primary key are short. */
 export function addressStoreIn(withTables: WithTables): AddressStore {
+  const touch = touching(withTables, "address")
   return {
     add: async (address, given) => {
       const claim = nameOfClaim(given)
@@ -20,9 +21,6 @@ export function addressStoreIn(withTables: WithTables): AddressStore {
         const rows = await db.selectFrom(addressTable).select("claim").where("address", "=", address).execute()
         return rows.flatMap(({ claim }) => readAddressClaim(String(claim)) ?? [])
       }),
-    clear: async (address) =>
-      withTables(async (db, dialect) => {
-        await affected(db.deleteFrom(addressTable).where("address", "=", address), dialect, "address")
-      }),
+    clear: async (address) => void (await touch((db) => db.deleteFrom(addressTable).where("address", "=", address))),
   }
 }

@@ -1,4 +1,6 @@
+import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
+import type { WithTables } from "./tables.ts"
 
 /** An insert, update or delete of Kysely. */
 interface Write {
@@ -19,4 +21,12 @@ export async function affected(write: Write, dialect: DialectName, column: strin
   if ("numDeletedRows" in result) return Number(result.numDeletedRows)
   if ("numUpdatedRows" in result) return Number(result.numUpdatedRows)
   return "numInsertedOrUpdatedRows" in result ? Number(result.numInsertedOrUpdatedRows) : 0
+}
+
+/** Runs one such statement, once the tables are there. @returns how many rows it touched. */
+export type Touch = (write: (db: Database) => Write) => Promise<number>
+
+/** @param column one that all the tables have. */
+export function touching(withTables: WithTables, column: string): Touch {
+  return (write) => withTables((db, dialect) => affected(write(db), dialect, column))
 }

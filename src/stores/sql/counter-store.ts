@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { type AttemptCount, counterMemory, type CounterStore } from "../../ports/counter-store.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
-import { affected } from "./affected.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
+import { touching } from "./affected.ts"
 import { atomically } from "./atomically.ts"
 import type { CleanUp } from "./clean-up.ts"
 import { counterTable, type WithTables } from "./tables.ts"
@@ -45,7 +45,7 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
     },
     async clear(key) {
       const id = await sha256Hex(key)
-      await withTables(async (db, dialect) => affected(db.deleteFrom(counterTable).where("id", "=", id), dialect, "id"))
+      await touching(withTables, "id")((db) => db.deleteFrom(counterTable).where("id", "=", id))
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The statements that make the tables of the stores and their indexes, and that drop them. */
 import { type RawBuilder, sql } from "kysely"
-import type { Database, Source } from "../../adapters/sql/database.ts"
+import { type Database, sourceOf, type SqlSource } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 import { type Change, expiryIndex, storeVersionTable } from "./migrations.ts"
 import { type ColumnKind, type StoreTable, storeTable, storeTables } from "./tables.ts"
@@ -84,7 +84,8 @@ export function forgetVersion(version: number): Statement {
 }
 
 /** Whether a database has tables of the stores, of this release or of one before. */
-export async function hasStores({ db, dialect }: Source): Promise<boolean> {
+export async function hasStores(source: SqlSource): Promise<boolean> {
+  const { db, dialect } = sourceOf(source)
   for (const { name } of storeTables) if (await hasTable(name, db, dialect)) return true
   return false
 }

@@ -1,4 +1,5 @@
-import type { FlowStore } from "../../ports/flow-store.ts"
+import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
+import type { DialectName } from "../../adapters/sql/dialects.ts"
 import { affected } from "./affected.ts"
 import type { CleanUp } from "./clean-up.ts"
 import { flowTable, type WithTables } from "./tables.ts"
@@ -9,7 +10,7 @@ import { upsert } from "./upsert.ts"
  *
  * @param now milliseconds since the epoch.
  */
-export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () => number): FlowStore {
+export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () => number): ReplacingFlowStore {
   return {
     put: async (key, value, expires) =>
       withTables(async (db, dialect) => {
@@ -31,5 +32,21 @@ export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () =>
         const deleted = await affected(own, dialect, "id")
         return deleted === 1 && Number(row.expires_at) > now() ? String(row.value) : undefined
       }),
+    replace: async (key, expected, next, expires) =>
+      withTables(async (db, dialect) => {
+        const written = { value: next, expires_at: expires.getTime() }
+        const row = db.updateTable(flowTable).set(written).where("id", "=", key)
+        if (expected !== undefined)
+          return isOne(row.where("value", "=", expected).where("expires_at", ">", now()), dialect)
+        await cleanUp(db, dialect)
+        if (await isOne(row.where("expires_at", "<=", now()), dialect)) return true
+        const fresh = db.insertInto(flowTable).values({ id: key, ...written })
+        return isOne(dialect === "mysql" ? fresh.ignore() : fresh.onConflict((one) => one.doNothing()), dialect)
+      }),
   }
+}
+
+/** Whether the statement wrote the row: of several callers at once, the database lets one. */
+async function isOne(write: Parameters<typeof affected>[0], dialect: DialectName): Promise<boolean> {
+  return (await affected(write, dialect, "id")) === 1
 }

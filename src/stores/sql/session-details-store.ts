@@ -1,6 +1,6 @@
 import { readEvidence } from "../../ports/read-evidence.ts"
 import type { SessionDetailsStore } from "../../ports/session-details-store.ts"
-import { affected } from "./affected.ts"
+import { touching } from "./affected.ts"
 import type { CleanUp } from "./clean-up.ts"
 import { sessionTable, type WithTables } from "./tables.ts"
 import { upsert } from "./upsert.ts"
@@ -11,6 +11,7 @@ export function sessionDetailsStoreIn(
   cleanUp: CleanUp,
   now: () => number,
 ): SessionDetailsStore {
+  const touch = touching(withTables, "id")
   return {
     put: async (id, evidence, expires) =>
       withTables(async (db, dialect) => {
@@ -23,14 +24,10 @@ export function sessionDetailsStoreIn(
         const row = await db.selectFrom(sessionTable).selectAll().where("id", "=", id).executeTakeFirst()
         return row === undefined || Number(row.expires_at) <= now() ? undefined : readEvidence(String(row.evidence))
       }),
-    extend: async (id, expires) =>
-      withTables(async (db, dialect) => {
-        const moved = db.updateTable(sessionTable).set({ expires_at: expires.getTime() }).where("id", "=", id)
-        await affected(moved, dialect, "id")
-      }),
-    delete: async (id) =>
-      withTables(async (db, dialect) => {
-        await affected(db.deleteFrom(sessionTable).where("id", "=", id), dialect, "id")
-      }),
+    extend: async (id, expires) => {
+      const expires_at = expires.getTime()
+      await touch((db) => db.updateTable(sessionTable).set({ expires_at }).where("id", "=", id))
+    },
+    delete: async (id) => void (await touch((db) => db.deleteFrom(sessionTable).where("id", "=", id))),
   }
 }

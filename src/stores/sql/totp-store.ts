@@ -3,8 +3,8 @@ import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 import type { CounterStore } from "../../ports/counter-store.ts"
 import { forgetAttempts, type TotpStore } from "../../ports/totp-store.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
-import { affected } from "./affected.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
+import { affected, touching } from "./affected.ts"
 import { atomically } from "./atomically.ts"
 import { movedSecret, noMoreSteps } from "./moved-row.ts"
 import { recoveryTable, totpTable, type WithTables } from "./tables.ts"
@@ -51,6 +51,9 @@ async function forgetMoved(db: Database, dialect: DialectName, person: string): 
 }
 
 function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
+  const touch = touching(withTables, "person")
+  const inOne = <T>(work: (within: Database, dialect: DialectName) => Promise<T>): Promise<T> =>
+    withTables((db, dialect) => atomically(db, dialect, (within) => work(within, dialect)))
   return {
     find: async (person) =>
       withTables(async (db) => {
@@ -58,89 +61,66 @@ function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
         return row === undefined || row.secret === movedSecret ? undefined : { secret: String(row.secret) }
       }),
     enrol: async (person, { secret, recoveryCodes, usedStep }) =>
-      withTables(async (db, dialect) => {
-        // Of several enrolments at once, the one whose row was inserted wins: the primary key says so.
-        return atomically(db, dialect, async (within) => {
-          await forgetMoved(within, dialect, person)
-          const row = { person, secret, used_step: usedStep, attempts: 0, attempted_at: 0 }
-          const insert = within.insertInto(totpTable).values(row)
-          const fresh = dialect === "mysql" ? insert.ignore() : insert.onConflict((found) => found.doNothing())
-          if ((await affected(fresh, dialect, "person")) === 0) return false
-          for (const code of recoveryCodes)
-            await affected(within.insertInto(recoveryTable).values({ person, code }), dialect, "person")
-          return true
-        })
+      // Of several enrolments at once, the one whose row was inserted wins: the primary key says so.
+      inOne(async (within, dialect) => {
+        await forgetMoved(within, dialect, person)
+        const row = { person, secret, used_step: usedStep, attempts: 0, attempted_at: 0 }
+        const insert = within.insertInto(totpTable).values(row)
+        const fresh = dialect === "mysql" ? insert.ignore() : insert.onConflict((found) => found.doNothing())
+        if ((await affected(fresh, dialect, "person")) === 0) return false
+        for (const code of recoveryCodes)
+          await affected(within.insertInto(recoveryTable).values({ person, code }), dialect, "person")
+        return true
       }),
     replaceSecret: async (person, old, fresh) =>
-      withTables(async (db, dialect) => {
-        const replaced = db
-          .updateTable(totpTable)
-          .set({ secret: fresh })
-          .where("person", "=", person)
-          .where("secret", "=", old)
-        return (await affected(replaced, dialect, "person")) === 1
-      }),
+      (await touch((db) =>
+        db.updateTable(totpTable).set({ secret: fresh }).where("person", "=", person).where("secret", "=", old),
+      )) === 1,
     move: async (from, to, { was, becomes }) =>
-      withTables(async (db, dialect) =>
-        atomically(db, dialect, async (within) => {
-          await forgetMoved(within, dialect, to)
-          const taken = await within.selectFrom(totpTable).select("person").where("person", "=", to).execute()
-          if (taken.length > 0) return false
-          // The row itself goes over, with all that it counts: a code that is used up at this moment stays used up.
-          const row = within
-            .updateTable(totpTable)
-            .set({ person: to, secret: becomes })
-            .where("person", "=", from)
-            .where("secret", "=", was)
-          if ((await affected(row, dialect, "person")) === 0) return false
-          const codes = within.updateTable(recoveryTable).set({ person: to }).where("person", "=", from)
-          await affected(codes, dialect, "person")
-          const left = { person: from, secret: movedSecret, used_step: noMoreSteps, attempts: 0, attempted_at: 0 }
-          await affected(within.insertInto(totpTable).values(left), dialect, "person")
-          return true
-        }),
-      ),
-    remove: async (person) =>
-      withTables(async (db, dialect) =>
-        atomically(db, dialect, async (within) => {
-          await affected(within.deleteFrom(recoveryTable).where("person", "=", person), dialect, "person")
-          await affected(within.deleteFrom(totpTable).where("person", "=", person), dialect, "person")
-        }),
-      ),
-    countAttempt: async (person, now, window) =>
-      withTables(async (db, dialect) =>
-        // In one transaction the row is this caller's until it is read.
-        atomically(db, dialect, async (within) => {
-          const counted = within
-            .updateTable(totpTable)
-            // In this order: MySQL reads a column as it was just set.
-            .set({
-              attempts: sql`case when attempted_at < ${now - window} then 1 else attempts + 1 end`,
-              attempted_at: sql`case when attempted_at < ${now - window} then ${now} else attempted_at end`,
-            })
-            .where("person", "=", person)
-          await affected(counted, dialect, "person")
-          const [row] = await within.selectFrom(totpTable).select("attempts").where("person", "=", person).execute()
-          return row === undefined ? 1 : Number(row.attempts)
-        }),
-      ),
-    clearAttempts: async (person) =>
-      withTables(async (db, dialect) => {
-        await affected(db.updateTable(totpTable).set({ attempts: 0 }).where("person", "=", person), dialect, "person")
-      }),
-    useStep: async (person, step) =>
-      withTables(async (db, dialect) => {
-        const used = db
+      inOne(async (within, dialect) => {
+        await forgetMoved(within, dialect, to)
+        const taken = await within.selectFrom(totpTable).select("person").where("person", "=", to).execute()
+        if (taken.length > 0) return false
+        // The row itself goes over, with all that it counts: a code that is used up at this moment stays used up.
+        const row = within
           .updateTable(totpTable)
-          .set({ used_step: step })
+          .set({ person: to, secret: becomes })
+          .where("person", "=", from)
+          .where("secret", "=", was)
+        if ((await affected(row, dialect, "person")) === 0) return false
+        const codes = within.updateTable(recoveryTable).set({ person: to }).where("person", "=", from)
+        await affected(codes, dialect, "person")
+        const left = { person: from, secret: movedSecret, used_step: noMoreSteps, attempts: 0, attempted_at: 0 }
+        await affected(within.insertInto(totpTable).values(left), dialect, "person")
+        return true
+      }),
+    remove: async (person) =>
+      inOne(async (within, dialect) => {
+        await affected(within.deleteFrom(recoveryTable).where("person", "=", person), dialect, "person")
+        await affected(within.deleteFrom(totpTable).where("person", "=", person), dialect, "person")
+      }),
+    countAttempt: async (person, now, window) =>
+      // In one transaction the row is this caller's until it is read.
+      inOne(async (within, dialect) => {
+        const counted = within
+          .updateTable(totpTable)
+          // In this order: MySQL reads a column as it was just set.
+          .set({
+            attempts: sql`case when attempted_at < ${now - window} then 1 else attempts + 1 end`,
+            attempted_at: sql`case when attempted_at < ${now - window} then ${now} else attempted_at end`,
+          })
           .where("person", "=", person)
-          .where("used_step", "<", step)
-        return (await affected(used, dialect, "person")) === 1
+        await affected(counted, dialect, "person")
+        const [row] = await within.selectFrom(totpTable).select("attempts").where("person", "=", person).execute()
+        return row === undefined ? 1 : Number(row.attempts)
       }),
+    clearAttempts: async (person) =>
+      void (await touch((db) => db.updateTable(totpTable).set({ attempts: 0 }).where("person", "=", person))),
+    useStep: async (person, step) =>
+      (await touch((db) =>
+        db.updateTable(totpTable).set({ used_step: step }).where("person", "=", person).where("used_step", "<", step),
+      )) === 1,
     useRecoveryCode: async (person, hash) =>
-      withTables(async (db, dialect) => {
-        const used = db.deleteFrom(recoveryTable).where("person", "=", person).where("code", "=", hash)
-        return (await affected(used, dialect, "person")) === 1
-      }),
+      (await touch((db) => db.deleteFrom(recoveryTable).where("person", "=", person).where("code", "=", hash))) === 1,
   }
 }

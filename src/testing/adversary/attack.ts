@@ -1,11 +1,11 @@
 /** Plays many paths with many moves, and says what was possible that should not have been. */
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, graphOf } from "../../../machines/proofs/edges.ts"
-import type { TestedFlow } from "../doors.ts"
+import type { FlowName } from "../../flows/registry.ts"
 import type { FlowPath } from "../model/path.ts"
 import { makeStage } from "../stage/stage.ts"
 import type { StageOptions } from "../stage/stage.types.ts"
-import type { Trace } from "../../ports/trace.ts"
+import type { Trace, TraceMove } from "../../ports/trace.ts"
 import type { AdversaryMove } from "./move.ts"
 import { adversaryMoves } from "./moves.ts"
 
@@ -25,7 +25,7 @@ export interface Attacked {
 }
 
 export interface AttackOptions {
-  flow: TestedFlow
+  flow: FlowName
   program: Program
   paths: readonly FlowPath[]
   open: () => StageOptions
@@ -51,7 +51,7 @@ export async function attack({ flow, program, paths, open, perMove, seed = 1 }: 
 }
 
 interface Once {
-  flow: TestedFlow
+  flow: FlowName
   program: Program
   path: FlowPath
   open: () => StageOptions
@@ -81,17 +81,7 @@ function strangeMoves(traces: readonly Trace[], flow: string, edges: ReadonlySet
     .map((line) => `a move that is no edge of the chart: ${line}`)
 }
 
-function lineOf({
-  from = "",
-  to,
-  on,
-  guard,
-}: {
-  from: string | undefined
-  to: string
-  on: string
-  guard?: string | undefined
-}): string {
+function lineOf({ from = "", to, on, guard }: TraceMove): string {
   // `kind` is not traced: an event's type, or none, says as much.
   return edgeKey({
     from,

@@ -1,6 +1,6 @@
 /** What an adversary can do with a path, and what is seen of it. */
 import type { Program } from "../../../machines/program.ts"
-import type { TestedFlow } from "../doors.ts"
+import type { FlowName } from "../../flows/registry.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, prepare } from "../play.ts"
 import type { Played } from "../played.ts"
@@ -11,7 +11,7 @@ import type { Stage } from "../stage/stage.types.ts"
 /** A path in the hands of an adversary. The stage is used up by it. */
 export interface Attack {
   readonly stage: Stage
-  readonly flow: TestedFlow
+  readonly flow: FlowName
   readonly program: Program
   readonly path: FlowPath
 }
@@ -87,6 +87,19 @@ export async function onlyThese(
   if (allowed.includes(who)) return []
   return [
     `${who ?? "nobody"} is signed in in ${whose}, where only ${allowed.map((one) => one ?? "nobody").join(" or ")} may be`,
+  ]
+}
+
+export const ownBrowser = "the victim's browser"
+
+/** The same of a browser that must stay without a session, and of the victim's. @param before who was signed in there. */
+export async function noneProfits(
+  stage: Stage,
+  { browser, whose, before }: { browser: TestBrowser; whose: string; before: string | undefined },
+): Promise<string[]> {
+  return [
+    ...(await onlyThese(stage, browser, [undefined], whose)),
+    ...(await onlyThese(stage, stage.browser, [before], ownBrowser)),
   ]
 }
 

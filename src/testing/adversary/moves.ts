@@ -1,6 +1,6 @@
 /** Moves of an adversary, and of bad luck, on any path. */
 import type { Leaf, Program } from "../../../machines/program.ts"
-import { withProgram } from "../doors.ts"
+import { withProgram } from "../with-program.ts"
 import { endFaults } from "../judge.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, traceFaults } from "../play.ts"
@@ -13,15 +13,17 @@ import {
   honest,
   honestEnd,
   issues,
+  noneProfits,
   onlyThese,
+  ownBrowser,
   type AdversaryMove,
+  type Attack,
 } from "./move.ts"
 import { swaps } from "./swaps.ts"
 
 const always = (): boolean => true
 const signsIn: AdversaryMove["applies"] = ({ flow }) => flow === "oauth" || flow === "email" || flow === "credentials"
 const inFlight: AdversaryMove["applies"] = ({ path }) => path.requests.length > 1
-const ownBrowser = "the victim's browser"
 
 const replay: AdversaryMove = {
   name: "sends the last request again",
@@ -76,10 +78,7 @@ const otherBrowser: AdversaryMove = {
     const { last, before } = await approach(attack)
     const other = stage.otherBrowser()
     await calmly(stage, last, other)
-    return [
-      ...(await onlyThese(stage, other, [undefined], "the other browser")),
-      ...(await onlyThese(stage, stage.browser, [before], ownBrowser)),
-    ]
+    return noneProfits(stage, { browser: other, whose: "the other browser", before })
   },
 }
 
@@ -140,7 +139,7 @@ const prefetch: AdversaryMove = {
   // A flow that is too old is cleared by whoever looks at it.
   applies: (attack) => (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path),
   async play(attack) {
-    const { stage, path } = attack
+    const { stage } = attack
     const { last, before } = await approach(attack)
     const scanner = stage.otherBrowser()
     const headers = { purpose: "prefetch", "sec-purpose": "prefetch" }
@@ -149,11 +148,8 @@ const prefetch: AdversaryMove = {
     await stage.send(new Request(last.url, { headers }), scanner)
     stage.foreignTraces += stage.traces.length - traces
     if (stage.memo.plain === true) stage.forgetTarget()
-    const played = await perform(stage, last)
-    const [final] = path.requests.slice(-1)
     return [
-      ...(final === undefined ? [] : traceFaults(played.traces, final)),
-      ...(await endFaults(stage, path, before)),
+      ...(await endsHonestly(attack, last, before)),
       ...(await onlyThese(stage, scanner, [undefined], "the scanner")),
     ]
   },
@@ -206,15 +202,16 @@ const restart: AdversaryMove = {
   name: "restarts the server between the requests",
   applies: inFlight,
   async play(attack) {
-    const { stage, path } = attack
-    const { last, before } = await approach(attack, () => stage.restart())
-    const played = await perform(stage, last)
-    const [final] = path.requests.slice(-1)
-    return [
-      ...(final === undefined ? [] : traceFaults(played.traces, final)),
-      ...(await endFaults(stage, path, before)),
-    ]
+    const { last, before } = await approach(attack, () => attack.stage.restart())
+    return endsHonestly(attack, last, before)
   },
+}
+
+/** Sends the last request. @returns what goes otherwise than on the honest path. */
+async function endsHonestly({ stage, path }: Attack, last: Request, before: string | undefined): Promise<string[]> {
+  const { traces } = await perform(stage, last)
+  const final = path.requests.at(-1)
+  return [...(final === undefined ? [] : traceFaults(traces, final)), ...(await endFaults(stage, path, before))]
 }
 
 function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): AdversaryMove {

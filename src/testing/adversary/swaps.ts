@@ -9,7 +9,9 @@ import {
   approach,
   calmly,
   fieldsOf,
+  noneProfits,
   onlyThese,
+  ownBrowser,
   withFields,
   type AdversaryMove,
   type Attack,
@@ -61,7 +63,7 @@ function swapped(name: string, parameters: readonly string[], applies: Applies =
         }
       })
       await calmly(stage, forged, stage.browser)
-      return onlyThese(stage, stage.browser, [before], "the victim's browser")
+      return onlyThese(stage, stage.browser, [before], ownBrowser)
     },
   }
 }
@@ -82,10 +84,7 @@ const stolenCode: AdversaryMove = {
         ? new Request(eve.url, { method: "POST", headers: { "sec-fetch-site": "cross-site" }, body: form })
         : new Request(`${eve.url}?${form}`)
     await calmly(stage, forged, eve.browser)
-    return [
-      ...(await onlyThese(stage, eve.browser, [undefined], "Eve's browser")),
-      ...(await onlyThese(stage, stage.browser, [before], "the victim's browser")),
-    ]
+    return noneProfits(stage, { browser: eve.browser, whose: "Eve's browser", before })
   },
 }
 
@@ -138,10 +137,7 @@ const stolenToken: AdversaryMove = {
     const { last, before } = await approach(attack)
     for (const email of [stage.eve.email, stage.ada.email])
       await calmly(stage, await withFields(last, (fields) => fields.set("email", email)), browser)
-    return [
-      ...(await onlyThese(stage, browser, [undefined], "Eve's browser")),
-      ...(await onlyThese(stage, stage.browser, [before], "the victim's browser")),
-    ]
+    return noneProfits(stage, { browser, whose: "Eve's browser", before })
   },
 }
 
@@ -155,10 +151,7 @@ const stepFromElsewhere: AdversaryMove = {
     const fields = Object.fromEntries(await fieldsOf(last))
     const { csrfToken: _own, ...typed } = fields
     await calmly(stage, await toStep(stage, typed, browser), browser)
-    return [
-      ...(await onlyThese(stage, browser, [undefined], "Eve's browser")),
-      ...(await onlyThese(stage, stage.browser, [before], "the victim's browser")),
-    ]
+    return noneProfits(stage, { browser, whose: "Eve's browser", before })
   },
 }
 
@@ -167,7 +160,7 @@ async function linkSwap(attack: Attack, forge: (eves: URL, last: Request) => Pro
   const eves = await askForLink(stage, stage.eve)
   const { last, before } = await approach(attack)
   await calmly(stage, await forge(eves, last), stage.browser)
-  return onlyThese(stage, stage.browser, [before], "the victim's browser")
+  return onlyThese(stage, stage.browser, [before], ownBrowser)
 }
 
 export const swaps: readonly AdversaryMove[] = [

@@ -3,7 +3,7 @@ import { AccessDenied } from "../../errors.ts"
 import type { Cause, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { gives, hangs, mishapsOf, throws } from "./disturb.ts"
+import { gives, hangs, inPlaceOf, mishapsOf, throws } from "./disturb.ts"
 import { commitCauses } from "./commit.ts"
 import { standings } from "./standings.ts"
 
@@ -16,6 +16,7 @@ const forLink = ({ at }: Moment): boolean => at === "consultingRequest"
 const unsettled = (moment: Moment): boolean =>
   moment.at.endsWith("resolvingDiversion") || (isAccount(moment) && moment.at.endsWith("resolvingTarget"))
 
+const targetRefused = { type: "target.refused", failure: { reason: "redirect_failed" } } as const
 const untold = "the address was settled at the edge, in the same request"
 
 export const admissionAnswers: Pick<
@@ -71,14 +72,12 @@ export const admissionAnswers: Pick<
           stage.memo.unknownUser = true
         },
       },
-      {
+      inPlaceOf("findAccount", {
         name: "the account is refused",
         event: { type: "account.refused", failure: { reason: "user_unknown" } },
         when: ({ facts }) => facts.credentialsIds !== "users",
         forced: "only credentials of stored users need a stored user",
-        arrange: (stage) =>
-          stage.upon("findAccount", "effect", gives({ type: "account.refused", failure: { reason: "user_unknown" } })),
-      },
+      }),
     ],
     ...mishapsOf("findAccount", {
       fails: { resource: "adapter", when: looksUp },
@@ -136,22 +135,22 @@ export const admissionAnswers: Pick<
         when: ({ facts }) => facts.notes,
         arrange: interruptSignUp,
       },
-      {
+      inPlaceOf("recallSignUp", {
         name: "a sign-up is recalled",
         event: { type: "signUp.recalled" },
         when: ({ facts }) => !facts.notes,
         forced: "sign-ups are remembered only where the database has no transactions, and nobody else could get in",
-        arrange: (stage) => stage.upon("recallSignUp", "effect", gives({ type: "signUp.recalled" })),
-      },
+      }),
     ],
     "signUp.unknown": [{ name: "nothing is remembered", event: { type: "signUp.unknown" } }],
-    "effect.failed": mishapsOf("recallSignUp", { otherwise: "a database that fails remembers nothing" })[
-      "effect.failed"
-    ],
-    "effect.timedOut": mishapsOf("recallSignUp", {
-      hangs: { resource: "adapter", when: ({ facts }) => facts.notes },
-      otherwise: "without notes nothing is asked",
-    })["effect.timedOut"],
+    ...mishapsOf("recallSignUp", {
+      hangs: {
+        resource: "adapter",
+        when: ({ facts }) => facts.notes,
+        otherwise: "without notes nothing is asked",
+      },
+      otherwise: "a database that fails remembers nothing",
+    }),
   },
 
   quarantineUser: {
@@ -170,37 +169,29 @@ export const admissionAnswers: Pick<
     "target.refused": [
       {
         name: "callbacks.redirect throws",
-        event: { type: "target.refused", failure: { reason: "redirect_failed" } },
+        event: targetRefused,
         when: unsettled,
         arrange: (stage) => {
-          stage.memo.plain = true
+          plainly(stage)
           stage.upon("resolveTarget", "callbacks.redirect", throws())
         },
       },
       {
         name: "the target is refused",
-        event: { type: "target.refused", failure: { reason: "redirect_failed" } },
+        event: targetRefused,
         when: (moment) => !unsettled(moment),
         forced: untold,
         arrange: (stage) => {
-          stage.memo.plain = true
-          stage.upon(
-            "resolveTarget",
-            "effect",
-            gives({ type: "target.refused", failure: { reason: "redirect_failed" } }),
-          )
+          plainly(stage)
+          stage.upon("resolveTarget", "effect", gives(targetRefused))
         },
       },
     ],
-    "effect.failed": mishapsOf("resolveTarget", {
+    ...mishapsOf("resolveTarget", {
+      hangs: { resource: "callbacks.redirect", when: unsettled, otherwise: untold },
       otherwise: "what callbacks.redirect throws is a refusal",
       arrange: plainly,
-    })["effect.failed"],
-    "effect.timedOut": mishapsOf("resolveTarget", {
-      hangs: { resource: "callbacks.redirect", when: unsettled },
-      otherwise: untold,
-      arrange: plainly,
-    })["effect.timedOut"],
+    }),
   },
 
   ...commitCauses,

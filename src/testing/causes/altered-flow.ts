@@ -1,11 +1,9 @@
 /** What a waiting flow keeps, altered and sealed again with the application's own secret. */
 import type { Tables } from "../../../machines/program.ts"
 import { graphOf } from "../../../machines/proofs/edges.ts"
-import { resolveConfig } from "../../config/resolve.ts"
-import { siteOf } from "../../config/site.ts"
+import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import { platform } from "../../interpreter/runtime.ts"
-import { fromPlain, toPlain } from "../../protocol/sealed-value.ts"
-import { openToken, sealToken } from "../../protocol/session-token.ts"
+import { fromPlain, openToken, sealToken, toPlain } from "../../protocol/session-token.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
 /** Seconds. */

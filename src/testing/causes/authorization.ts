@@ -2,7 +2,7 @@
 import type { Cause, Moment } from "../model/cause.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { notFromOutside, silentEndpoint, words } from "./at-provider.ts"
-import { gives, mishapsOf } from "./disturb.ts"
+import { inPlaceOf, mishapsOf } from "./disturb.ts"
 import { previewOrigin, sealedState } from "./proxied-state.ts"
 
 const discovers = ({ facts }: Moment): boolean => facts.discovers
@@ -33,18 +33,12 @@ export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prep
         when: discovers,
         arrange: (stage) => stage.lie({ metadata: () => new Response("oops", { status: 500 }) }),
       },
-      {
+      inPlaceOf("discoverProvider", {
         name: "it is unavailable",
         event: { type: "provider.unavailable", failure: { reason: "provider_unreachable" } },
         when: ({ facts }) => !facts.discovers,
         forced: "a provider that is described by the configuration is not asked",
-        arrange: (stage) =>
-          stage.upon(
-            "discoverProvider",
-            "effect",
-            gives({ type: "provider.unavailable", failure: { reason: "provider_unreachable" } }),
-          ),
-      },
+      }),
     ],
     ...mishapsOf("discoverProvider", { otherwise: notFromOutside("reading metadata") }),
     "effect.timedOut": [
@@ -74,17 +68,11 @@ export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prep
       },
     ],
     "authorization.unavailable": [
-      {
+      inPlaceOf("prepareAuthorization", {
         name: "there is no address to go to",
         event: { type: "authorization.unavailable", failure: { reason: "provider_metadata_invalid" } },
         forced: "metadata without the address are refused when they are read, a configuration without it at start-up",
-        arrange: (stage) =>
-          stage.upon(
-            "prepareAuthorization",
-            "effect",
-            gives({ type: "authorization.unavailable", failure: { reason: "provider_metadata_invalid" } }),
-          ),
-      },
+      }),
     ],
     ...mishapsOf("prepareAuthorization", {
       otherwise: "it makes no call: the metadata were read a moment before, and the rest is arithmetic",

@@ -5,6 +5,7 @@ import type { AnswerCauses } from "./answer-causes.ts"
 import { authorizationAnswers } from "./authorization.ts"
 import { credentialsAnswers, emailAnswers } from "./email-credentials.ts"
 import { entries } from "./entries.ts"
+import { flowAnswers } from "./flows.ts"
 import { oauthAnswers } from "./oauth.ts"
 import { sessionAnswers } from "./session.ts"
 import { signOutAnswers } from "./sign-out.ts"
@@ -20,6 +21,7 @@ const answers: AnswerCauses = {
   ...sessionAnswers,
   ...signOutAnswers,
   ...stepAnswers,
+  ...flowAnswers,
 }
 
 export const builtInCauses: Causes = { entries, answers }

@@ -1,8 +1,7 @@
 /** The provider's answers, as they come, and as they should not come. */
-import { resolveConfig } from "../../config/resolve.ts"
-import { siteOf } from "../../config/site.ts"
-import { oauthProgram } from "../../flows/programs.ts"
-import { sha256Hex } from "../../protocol/sha256.ts"
+import { resolveConfig, siteOf } from "../../config/resolve.ts"
+import { oauthFlow } from "../../flows/oauth/flow.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
 import type { Entry, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { alterFlow } from "./altered-flow.ts"
@@ -74,7 +73,7 @@ export const callbacks: readonly Entry[] = [
     when: waits,
     send: async (stage) => {
       const request = await comeBack(stage)
-      await alterFlow(stage, await oauthProgram(undefined), {
+      await alterFlow(stage, oauthFlow.program(undefined), {
         key: "startedFor",
         change: (begun) => ({ ...(begun as object), provider: "another" }),
       })

@@ -1,9 +1,9 @@
 /** How each answer of the writes of a sign-in comes about: the commit, the session, the listeners. */
-import type { Plan, Standing, StepsMemory, Visitor } from "../../../machines/facts.ts"
+import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { gives, mishapsOf } from "./disturb.ts"
+import { gives, inPlaceOf, mishapsOf, type MishapSource } from "./disturb.ts"
 
 const isAccount = ({ facts }: Moment): boolean => facts.type === "oauth" || facts.type === "oidc"
 // The model's context is typed by its own flow; all sign-ins have this part.
@@ -38,7 +38,7 @@ function makesRow(moment: Moment): boolean {
 
 /** The account goes to whoever is signed in: their session is kept. */
 function keeps({ known }: Moment): boolean {
-  const { visitor, visitorSession } = (known["standing"] ?? {}) as Partial<Standing>
+  const { visitor, visitorSession } = (known["standing"] ?? {}) as Partial<AccountLookup>
   const user = known["user"] as { id?: string } | undefined
   const begun = known["visitorAtStart"] as Visitor | undefined
   return (
@@ -55,6 +55,10 @@ function storesBeside({ known, facts }: Moment): boolean {
 
 const asToken = ({ facts }: Moment): boolean => facts.strategy === "jwt"
 const kept = "a session that is kept is not written"
+const issuers: readonly MishapSource[] = [
+  { resource: "callbacks.jwt", when: asToken },
+  { resource: "adapter", when: makesRow },
+]
 
 function committed(moment: Moment) {
   const plan = planOf(moment)
@@ -91,18 +95,12 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
             return call()
           }),
       },
-      {
+      inPlaceOf("commitIdentity", {
         name: "it is refused",
         event: { type: "identity.refused", failure: { reason: "identity_conflict" } },
         when: (moment) => !hasUser(moment) && !createsAccount(moment),
         forced: "only a new user can be in conflict with a newer one",
-        arrange: (stage) =>
-          stage.upon(
-            "commitIdentity",
-            "effect",
-            gives({ type: "identity.refused", failure: { reason: "identity_conflict" } }),
-          ),
-      },
+      }),
     ],
     ...mishapsOf("commitIdentity", {
       fails: { resource: "adapter", when: asksDatabase },
@@ -120,13 +118,12 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
         when: asToken,
         arrange: (stage) => stage.upon("issueSession", "callbacks.jwt", gives(null)),
       },
-      {
+      inPlaceOf("issueSession", {
         name: "it is declined",
         event: { type: "session.declined" },
         when: (moment) => !asToken(moment),
         forced: "nobody is asked whether a row may be made",
-        arrange: (stage) => stage.upon("issueSession", "effect", gives({ type: "session.declined" })),
-      },
+      }),
     ],
     "session.refused": [
       {
@@ -141,43 +138,19 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
         when: makesRow,
         arrange: (stage) => stage.upon("issueSession", "generateSessionToken", gives("x".repeat(20_000))),
       },
-      {
+      inPlaceOf("issueSession", {
         name: "it is refused",
         event: { type: "session.refused", failure: { reason: "session_cookie_large" } },
         when: (moment) => !asToken(moment) && !makesRow(moment),
         forced: kept,
-        arrange: (stage) =>
-          stage.upon(
-            "issueSession",
-            "effect",
-            gives({ type: "session.refused", failure: { reason: "session_cookie_large" } }),
-          ),
-      },
+      }),
     ],
-    "effect.failed": [
-      ...withResource("effect.failed", "callbacks.jwt", asToken),
-      ...mishapsOf("issueSession", {
-        fails: { resource: "adapter", when: makesRow },
-        otherwise: kept,
-      })
-        ["effect.failed"].filter(({ when }) => when !== undefined)
-        .map(notToken),
-    ],
-    "effect.timedOut": [
-      ...withResource("effect.timedOut", "callbacks.jwt", asToken),
-      ...mishapsOf("issueSession", {
-        hangs: { resource: "adapter", when: makesRow },
-        otherwise: kept,
-      })["effect.timedOut"].map(notToken),
-    ],
+    ...mishapsOf("issueSession", { fails: issuers, hangs: issuers, otherwise: kept }),
   },
 
   announceSignIn: {
     "signIn.announced": [{ name: "listeners are told", event: { type: "signIn.announced" } }],
-    "effect.failed": mishapsOf("announceSignIn", { otherwise: "what a listener throws is logged, and no more" })[
-      "effect.failed"
-    ],
-    "effect.timedOut": mishapsOf("announceSignIn", {
+    ...mishapsOf("announceSignIn", {
       // Three listeners, each of which is waited for 5 s: with all of them the effect's own 15 s are over. Where a step
       // stores beside the transaction, two of them were told before.
       hangs: {
@@ -189,9 +162,10 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
           moment.facts.transactions &&
           moment.facts.strategy === "database" &&
           !storesBeside(moment),
+        otherwise: "a single listener is waited for 5 s, and the flow goes on",
       },
-      otherwise: "a single listener is waited for 5 s, and the flow goes on",
-    })["effect.timedOut"],
+      otherwise: "what a listener throws is logged, and no more",
+    }),
   },
 }
 
@@ -200,22 +174,6 @@ export const hugeClaims: Readonly<Record<string, unknown>> = {
   sub: "id-Ada",
   email: "ada@example.test",
   groups: Array.from({ length: 6000 }, (_one, index) => `group-${index}`),
-}
-
-function withResource(
-  type: "effect.failed" | "effect.timedOut",
-  resource: "callbacks.jwt",
-  when: (moment: Moment) => boolean,
-) {
-  const source = { resource, when }
-  return mishapsOf("issueSession", { fails: source, hangs: source, otherwise: kept })[type].filter(
-    ({ forced }) => forced === undefined,
-  )
-}
-
-/** Of the causes of rows: not where there are tokens. */
-function notToken<C extends { when?: (moment: Moment) => boolean }>(cause: C): C {
-  return { ...cause, when: (moment: Moment) => !asToken(moment) && (cause.when?.(moment) ?? true) }
 }
 
 function takeAddress(stage: Stage): void {

@@ -1,5 +1,6 @@
 /** The pieces that causes are made of. */
-import type { Cause, Moment } from "../model/cause.ts"
+import type { Awaitable } from "../../ports/records.ts"
+import type { Cause, Heard, Moment } from "../model/cause.ts"
 import type { Behaviour, Resource, Stage } from "../stage/stage.types.ts"
 
 /** What the model hears for a failure; which one it is plays no part in what follows. */
@@ -19,62 +20,61 @@ export function hangs(stage: Stage): Behaviour {
   return () => stage.clock.hang()
 }
 
-/** Where an effect's own mishaps come from. */
+/** A cause of an answer that nothing from outside brings about: the answer is put in the effect's place. */
+export function inPlaceOf(ask: string, cause: Cause & { readonly event: Heard; readonly forced: string }): Cause {
+  return { ...cause, arrange: (stage) => stage.upon(ask, "effect", gives(cause.event)) }
+}
+
+/** What an application's part does to an effect that uses it. */
+export interface MishapSource {
+  resource: Resource
+  /** Default: everywhere. */
+  when?: (moment: Moment) => boolean
+  /** As in {@link MishapSources}, for this mishap. */
+  otherwise?: string
+  /** As in {@link MishapSources}, for this mishap. */
+  arrange?: (stage: Stage) => Awaitable<void>
+}
+
+/** Where an effect's own mishaps come from. At most one source of a mishap is there at a time. */
 export interface MishapSources {
-  /** What makes it throw, and where that can happen. Without: nothing does. */
-  fails?: { resource: Resource; when?: (moment: Moment) => boolean }
+  /** What makes it throw. Without: nothing does. */
+  fails?: MishapSource | readonly MishapSource[]
   /** What keeps it waiting. Without: nothing does. */
-  hangs?: { resource: Resource; when?: (moment: Moment) => boolean }
+  hangs?: MishapSource | readonly MishapSource[]
   /** Why nothing from outside does where the above do not hold. */
   otherwise: string
   /** Done besides, before the request. */
-  arrange?: (stage: Stage) => void
+  arrange?: (stage: Stage) => Awaitable<void>
 }
 
+type Mishap = "effect.failed" | "effect.timedOut"
+
 /** The two mishaps of an ask: from outside where that is possible, put in the effect's place elsewhere. */
-export function mishapsOf(
-  ask: string,
-  sources: MishapSources,
-): Readonly<Record<"effect.failed" | "effect.timedOut", readonly Cause[]>> {
-  const { fails, hangs: waits, otherwise, arrange } = sources
-  const both = (
-    type: "effect.failed" | "effect.timedOut",
-    source: MishapSources["fails"],
-    behaviour: (stage: Stage) => Behaviour,
-  ): readonly Cause[] => {
-    const event = { type, ask, failure: { reason: type === "effect.failed" ? "effect_failed" : "effect_timed_out" } }
-    const word = type === "effect.failed" ? "fails" : "hangs"
-    const when = source?.when
-    const natural: Cause[] =
-      source === undefined
-        ? []
-        : [
-            {
-              name: `${source.resource} ${word}`,
-              event,
-              ...(when === undefined ? {} : { when }),
-              arrange: (stage) => {
-                arrange?.(stage)
-                stage.upon(ask, source.resource, behaviour(stage))
-              },
-            },
-          ]
-    if (source !== undefined && when === undefined) return natural
-    const forced: Cause = {
-      name: `the effect ${word}`,
-      event,
-      forced: otherwise,
-      ...(when === undefined ? {} : { when: (moment: Moment) => !when(moment) }),
-      arrange: (stage) => {
-        arrange?.(stage)
-        stage.upon(ask, "effect", behaviour(stage))
+export function mishapsOf(ask: string, given: MishapSources): Readonly<Record<Mishap, readonly Cause[]>> {
+  const { fails = [], hangs: waits = [], ...both } = given
+  const causes = (type: Mishap, sources: readonly MishapSource[]): readonly Cause[] => {
+    const isFailure = type === "effect.failed"
+    const cause = (part: Resource, called: string, arrange = both.arrange): Cause => ({
+      name: `${called} ${isFailure ? "fails" : "hangs"}`,
+      event: { type, ask, failure: { reason: isFailure ? "effect_failed" : "effect_timed_out" } },
+      arrange: async (stage) => {
+        await arrange?.(stage)
+        stage.upon(ask, part, isFailure ? throws() : hangs(stage))
       },
-    }
-    return [...natural, forced]
+    })
+    const natural = sources.map(({ resource, when, arrange }) => ({
+      ...cause(resource, resource, arrange),
+      ...(when === undefined ? {} : { when }),
+    }))
+    if (sources.some(({ when }) => when === undefined)) return natural
+    const { otherwise, arrange } = { ...both, ...sources[0] }
+    const when = (moment: Moment): boolean => !sources.some((source) => source.when?.(moment) === true)
+    return [...natural, { ...cause("effect", "the effect", arrange), forced: otherwise, when }]
   }
   return {
-    "effect.failed": both("effect.failed", fails, () => throws()),
-    "effect.timedOut": both("effect.timedOut", waits, hangs),
+    "effect.failed": causes("effect.failed", [fails].flat()),
+    "effect.timedOut": causes("effect.timedOut", [waits].flat()),
   }
 }
 

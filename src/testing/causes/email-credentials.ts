@@ -1,7 +1,7 @@
 /** How each answer comes about in a sign-in by a link in a mail, and by credentials, up to the tail that all share. */
 import type { Moment } from "../model/cause.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { gives, hangs, mishapsOf, throws } from "./disturb.ts"
+import { gives, mishapsOf, throws } from "./disturb.ts"
 import { redeemElsewhere } from "./mails.ts"
 
 const address = "ada@example.test"
@@ -42,11 +42,7 @@ export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "se
         event: { type: "link.created", url: "/", token: "token", linkId: "link", expires: new Date(0) },
       },
     ],
-    ...mishapsOf("createLink", {
-      fails: { resource: "adapter" },
-      hangs: { resource: "adapter" },
-      otherwise: "",
-    }),
+    ...mishapsOf("createLink", { fails: { resource: "adapter" }, hangs: { resource: "adapter" }, otherwise: "" }),
   },
 
   sendLink: {
@@ -58,16 +54,10 @@ export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "se
         arrange: (stage) => stage.upon("sendLink", "mail", throws()),
       },
     ],
-    "effect.failed": mishapsOf("sendLink", { otherwise: "a mail that cannot be sent is an answer of its own" })[
-      "effect.failed"
-    ],
-    "effect.timedOut": [
-      {
-        name: "sending hangs",
-        event: { type: "effect.timedOut", ask: "sendLink", failure: { reason: "effect_timed_out" } },
-        arrange: (stage) => stage.upon("sendLink", "mail", hangs(stage)),
-      },
-    ],
+    ...mishapsOf("sendLink", {
+      hangs: { resource: "mail" },
+      otherwise: "a mail that cannot be sent is an answer of its own",
+    }),
   },
 
   redeemLink: {
@@ -81,11 +71,7 @@ export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "se
         arrange: redeemElsewhere,
       },
     ],
-    ...mishapsOf("redeemLink", {
-      fails: { resource: "adapter" },
-      hangs: { resource: "adapter" },
-      otherwise: "",
-    }),
+    ...mishapsOf("redeemLink", { fails: { resource: "adapter" }, hangs: { resource: "adapter" }, otherwise: "" }),
   },
 }
 
@@ -114,15 +100,9 @@ export const credentialsAnswers: Pick<AnswerCauses, "authorizeCredentials"> = {
         arrange: (stage) => stage.upon("authorizeCredentials", "authorize", gives({ id: "undefined", name: "Nobody" })),
       },
     ],
-    "effect.failed": mishapsOf("authorizeCredentials", { otherwise: "what authorize() throws is a refusal" })[
-      "effect.failed"
-    ],
-    "effect.timedOut": [
-      {
-        name: "authorize() hangs",
-        event: { type: "effect.timedOut", ask: "authorizeCredentials", failure: { reason: "effect_timed_out" } },
-        arrange: (stage) => stage.upon("authorizeCredentials", "authorize", hangs(stage)),
-      },
-    ],
+    ...mishapsOf("authorizeCredentials", {
+      hangs: { resource: "authorize" },
+      otherwise: "what authorize() throws is a refusal",
+    }),
   },
 }

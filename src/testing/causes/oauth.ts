@@ -3,7 +3,7 @@ import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { notFromOutside, silentEndpoint, words } from "./at-provider.ts"
-import { failure, gives, hangs, mishapsOf, throws } from "./disturb.ts"
+import { failure, gives, mishapsOf, throws } from "./disturb.ts"
 
 export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" | "fetchUserinfo" | "readProfile"> = {
   exchangeCode: {
@@ -21,9 +21,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
           stage.lie({ tokenResponse: () => Response.json({ error: "invalid_grant" }, { status: 400 }) }),
       },
     ],
-    "effect.failed": mishapsOf("exchangeCode", { otherwise: notFromOutside("the exchange of a code") })[
-      "effect.failed"
-    ],
+    ...mishapsOf("exchangeCode", { otherwise: notFromOutside("the exchange of a code") }),
     "effect.timedOut": [silentEndpoint("exchangeCode", "token")],
   },
 
@@ -65,9 +63,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
         arrange: (stage) => stage.lie({ idTokenClaims: (claims) => ({ ...claims, aud: "another client" }) }),
       },
     ],
-    "effect.failed": mishapsOf("verifyIdToken", { otherwise: notFromOutside("the verification of an ID token") })[
-      "effect.failed"
-    ],
+    ...mishapsOf("verifyIdToken", { otherwise: notFromOutside("the verification of an ID token") }),
     "effect.timedOut": [silentEndpoint("verifyIdToken", "jwks")],
   },
 
@@ -89,9 +85,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
         arrange: (stage) => stage.lie({ userinfo: () => new Response("no", { status: 403 }) }),
       },
     ],
-    "effect.failed": mishapsOf("fetchUserinfo", { otherwise: notFromOutside("the call for a profile") })[
-      "effect.failed"
-    ],
+    ...mishapsOf("fetchUserinfo", { otherwise: notFromOutside("the call for a profile") }),
     "effect.timedOut": [silentEndpoint("fetchUserinfo", "userinfo")],
   },
 
@@ -116,14 +110,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
         arrange: (stage) => stage.upon("readProfile", "profile", gives({ id: "", email: stage.ada.email })),
       },
     ],
-    "effect.failed": mishapsOf("readProfile", { otherwise: "what profile() throws is a refusal" })["effect.failed"],
-    "effect.timedOut": [
-      {
-        name: "profile() hangs",
-        event: { type: "effect.timedOut", ask: "readProfile", failure: { reason: "effect_timed_out" } },
-        arrange: (stage) => stage.upon("readProfile", "profile", hangs(stage)),
-      },
-    ],
+    ...mishapsOf("readProfile", { hangs: { resource: "profile" }, otherwise: "what profile() throws is a refusal" }),
   },
 }
 

@@ -5,7 +5,7 @@ import type { Cause, Causes, Entry, Heard, Moment } from "../model/cause.ts"
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { builtInCauses } from "./built-in.ts"
-import { gives, mishapsOf } from "./disturb.ts"
+import { inPlaceOf, mishapsOf } from "./disturb.ts"
 
 /** What an application says of its own events, where their names alone will not do. */
 export interface StepSamples {
@@ -108,13 +108,10 @@ function answersTo(ask: string, types: readonly string[], { answers = {} }: Step
     type,
     heard
       .filter((event) => event.type === type)
-      .map((event, index) => ({
-        name: index === 0 ? type : `${type} (${index + 1})`,
-        event,
-        forced: own,
-        sampleOf: ask,
-        arrange: (stage) => stage.upon(ask, "effect", gives(event)),
-      })),
+      .map((event, index) => {
+        const name = index === 0 ? type : `${type} (${index + 1})`
+        return inPlaceOf(ask, { name, event, forced: own, sampleOf: ask })
+      }),
   ])
   return { ...Object.fromEntries(byType), ...mishapsOf(ask, { otherwise: own }) }
 }

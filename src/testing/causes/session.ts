@@ -2,7 +2,7 @@
 import type { Cause, Heard, Moment } from "../model/cause.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"
-import { gives, hangs, mishapsOf, throws } from "./disturb.ts"
+import { gives, mishapsOf, throws } from "./disturb.ts"
 
 /** The model's clock stands here, in seconds. */
 export const modelNow = 10_000_000
@@ -82,14 +82,15 @@ export const sessionAnswers: Pick<
         },
       },
     ],
-    "effect.failed": mishapsOf("openToken", { otherwise: "whatever keeps a token from being opened is a refusal" })[
-      "effect.failed"
-    ],
-    "effect.timedOut": mishapsOf("openToken", {
-      hangs: { resource: "decode", when: ({ facts }) => facts.ownFormat },
-      otherwise: "the built-in format is read at once",
-      arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
-    })["effect.timedOut"],
+    ...mishapsOf("openToken", {
+      hangs: {
+        resource: "decode",
+        when: ({ facts }) => facts.ownFormat,
+        otherwise: "the built-in format is read at once",
+        arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
+      },
+      otherwise: "whatever keeps a token from being opened is a refusal",
+    }),
   },
 
   reviewClaims: {
@@ -141,14 +142,7 @@ export const sessionAnswers: Pick<
         arrange: (stage) => stage.upon("reviewClaims", "callbacks.jwt", throws()),
       },
     ],
-    "effect.failed": mishapsOf("reviewClaims", { otherwise: notFromOutside })["effect.failed"],
-    "effect.timedOut": [
-      {
-        name: "callbacks.jwt hangs",
-        event: { type: "effect.timedOut", ask: "reviewClaims", failure: { reason: "effect_timed_out" } },
-        arrange: (stage) => stage.upon("reviewClaims", "callbacks.jwt", hangs(stage)),
-      },
-    ],
+    ...mishapsOf("reviewClaims", { hangs: { resource: "callbacks.jwt" }, otherwise: notFromOutside }),
   },
 
   rollToken: {
@@ -202,19 +196,10 @@ export const sessionAnswers: Pick<
         },
       },
     ],
-    "effect.failed": mishapsOf("loadSession", { otherwise: "a database that fails is an answer of its own" })[
-      "effect.failed"
-    ],
-    "effect.timedOut": [
-      {
-        name: "the database hangs",
-        event: { type: "effect.timedOut", ask: "loadSession", failure: { reason: "effect_timed_out" } },
-        arrange: async (stage) => {
-          await stage.signIn(stage.vera)
-          stage.upon("loadSession", "adapter", hangs(stage))
-        },
-      },
-    ],
+    ...mishapsOf("loadSession", {
+      hangs: { resource: "adapter", arrange: (stage) => stage.signIn(stage.vera) },
+      otherwise: "a database that fails is an answer of its own",
+    }),
   },
 
   extendSession: {
@@ -237,16 +222,10 @@ export const sessionAnswers: Pick<
         arrange: (stage) => stage.upon("extendSession", "adapter", throws()),
       },
     ],
-    "effect.failed": mishapsOf("extendSession", { otherwise: "a database that fails is an answer of its own" })[
-      "effect.failed"
-    ],
-    "effect.timedOut": [
-      {
-        name: "the database hangs",
-        event: { type: "effect.timedOut", ask: "extendSession", failure: { reason: "effect_timed_out" } },
-        arrange: (stage) => stage.upon("extendSession", "adapter", hangs(stage)),
-      },
-    ],
+    ...mishapsOf("extendSession", {
+      hangs: { resource: "adapter" },
+      otherwise: "a database that fails is an answer of its own",
+    }),
   },
 
   shapeSession: {
@@ -265,14 +244,7 @@ export const sessionAnswers: Pick<
         arrange: (stage) => stage.upon("shapeSession", "callbacks.session", gives(null)),
       },
     ],
-    "effect.failed": mishapsOf("shapeSession", { otherwise: notFromOutside })["effect.failed"],
-    "effect.timedOut": [
-      {
-        name: "callbacks.session hangs",
-        event: { type: "effect.timedOut", ask: "shapeSession", failure: { reason: "effect_timed_out" } },
-        arrange: (stage) => stage.upon("shapeSession", "callbacks.session", hangs(stage)),
-      },
-    ],
+    ...mishapsOf("shapeSession", { hangs: { resource: "callbacks.session" }, otherwise: notFromOutside }),
   },
 
   clearSession: {

@@ -27,14 +27,15 @@ export const signOutAnswers: Pick<AnswerCauses, "endSession" | "announceSignOut"
         },
       },
     ],
-    "effect.failed": mishapsOf("endSession", { otherwise: "a database that fails does not keep anybody signed in" })[
-      "effect.failed"
-    ],
-    "effect.timedOut": mishapsOf("endSession", {
-      hangs: { resource: "adapter", when: byRow },
-      otherwise: "the built-in format is read at once",
-      arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
-    })["effect.timedOut"],
+    ...mishapsOf("endSession", {
+      hangs: {
+        resource: "adapter",
+        when: byRow,
+        otherwise: "the built-in format is read at once",
+        arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
+      },
+      otherwise: "a database that fails does not keep anybody signed in",
+    }),
   },
 
   announceSignOut: {

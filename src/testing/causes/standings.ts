@@ -1,5 +1,5 @@
 /** What the database may know around whoever signs in, and how it comes to know that. */
-import type { Standing, Visitor } from "../../../machines/facts.ts"
+import type { AccountLookup, Visitor } from "../../../machines/facts.ts"
 import { nameOfAddress } from "../../effects/admission/unproven-address.ts"
 import type { Cause, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -146,11 +146,7 @@ export const standings: readonly Cause[] = [
     when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
     arrange: async (stage) => void (await stage.seed(stage.ada)),
   },
-  {
-    name: "nobody has the address",
-    event: found({}),
-    when: ({ facts }) => facts.type === "email" && facts.stored,
-  },
+  { name: "nobody has the address", event: found({}), when: ({ facts }) => facts.type === "email" && facts.stored },
   {
     name: "somebody has the address",
     event: found({ namesake: ada }),
@@ -178,7 +174,7 @@ export const standingsAsTheyWere: readonly Cause[] = [
       name: `all is as it was, for ${name}`,
       event,
       when: (moment) =>
-        namesAnybody(moment) && (moment.known["standing"] as Partial<Standing>).stored === standing.stored,
+        namesAnybody(moment) && (moment.known["standing"] as Partial<AccountLookup>).stored === standing.stored,
       forced: unknownPerson,
       arrange: (stage) => stage.upon("confirmStanding", "effect", gives(event)),
     }

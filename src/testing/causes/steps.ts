@@ -2,7 +2,7 @@
 import type { Cause, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { gives, mishapsOf } from "./disturb.ts"
+import { failure, inPlaceOf, mishapsOf } from "./disturb.ts"
 import { standingsAsTheyWere } from "./standings.ts"
 
 const own = "what it answers is the application's own, and any answer of it has to be safe"
@@ -17,8 +17,6 @@ function looksForRecords({ facts, known }: Moment): boolean {
   const { plan } = known
   return facts.recordsInAdapter && typeof plan === "object" && plan !== null && "user" in plan
 }
-
-const unkeyed = { type: "step.unkeyed", failure: { reason: "credentials_unusable" } } as const
 
 function changed(reason: string) {
   return { type: "standing.changed", failure: { reason } } as const
@@ -86,29 +84,16 @@ export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "c
     }),
   },
   considerStep: {
-    "step.applies": [
-      {
-        name: "it applies",
-        event: { type: "step.applies" },
-        forced: own,
-        arrange: (stage) => stage.upon("considerStep", "effect", gives({ type: "step.applies" })),
-      },
-    ],
+    "step.applies": [inPlaceOf("considerStep", { name: "it applies", event: { type: "step.applies" }, forced: own })],
     "step.spared": [
-      {
-        name: "it does not apply",
-        event: { type: "step.spared" },
-        forced: own,
-        arrange: (stage) => stage.upon("considerStep", "effect", gives({ type: "step.spared" })),
-      },
+      inPlaceOf("considerStep", { name: "it does not apply", event: { type: "step.spared" }, forced: own }),
     ],
     "step.unkeyed": [
-      {
+      inPlaceOf("considerStep", {
         name: "it applies, and could keep nothing about this person",
-        event: unkeyed,
+        event: { type: "step.unkeyed", failure: { reason: "credentials_unusable" } },
         forced: own,
-        arrange: (stage) => stage.upon("considerStep", "effect", gives(unkeyed)),
-      },
+      }),
     ],
     ...mishapsOf("considerStep", { otherwise: own }),
   },
@@ -116,13 +101,12 @@ export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "c
     "standing.confirmed": standingsAsTheyWere,
     "standing.changed": [
       ...changes,
-      {
+      inPlaceOf("confirmStanding", {
         name: "something has changed meanwhile",
         event: changed("session_changed"),
         when: (moment) => !changes.some(({ when }) => when?.(moment) === true),
         forced: "within one request, or without a store, nothing can have changed",
-        arrange: (stage) => stage.upon("confirmStanding", "effect", gives(changed("session_changed"))),
-      },
+      }),
     ],
     ...mishapsOf("confirmStanding", {
       fails: { resource: "adapter", when: looksAgain },
@@ -133,13 +117,7 @@ export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "c
   storeStep: {
     "step.stored": [{ name: "it is stored", event: { type: "step.stored" } }],
     "step.unstored": [
-      {
-        name: "it cannot be stored",
-        event: { type: "step.unstored", failure: { reason: "effect_failed" } },
-        forced: own,
-        arrange: (stage) =>
-          stage.upon("storeStep", "effect", gives({ type: "step.unstored", failure: { reason: "effect_failed" } })),
-      },
+      inPlaceOf("storeStep", { name: "it cannot be stored", event: { type: "step.unstored", failure }, forced: own }),
     ],
     ...mishapsOf("storeStep", { otherwise: own }),
   },

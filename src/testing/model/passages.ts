@@ -2,6 +2,7 @@
 import type { StepsMemory } from "../../../machines/facts.ts"
 import type { Tables } from "../../../machines/program.ts"
 import type { FlowState } from "../../../machines/step.ts"
+import { sparing } from "../../../machines/steps/step-memory.ts"
 
 export interface Passages {
   /** Notes a move between two states, by their paths. */
@@ -29,7 +30,7 @@ export function passagesOf(program: Tables): Passages {
       const left = partsOf(from)
       if (left === undefined || left.state === "storing") return
       if (to.startsWith(`admission.${left.id}.`)) entered.add(left.id)
-      else if (left.state !== "considering" && to !== "refused") passed.add(left.id)
+      else if (left.state !== "considering" && left.state !== sparing && to !== "refused") passed.add(left.id)
     },
     unpassed: () => [...entered].filter((id) => !passed.has(id)),
     asksAgain({ value, context }) {

@@ -1,10 +1,11 @@
 /** A path through a flow: the requests it is made of, and what the model says comes of each. */
+import type { TraceMove } from "../../ports/trace.ts"
 import type { Edge } from "../../../machines/proofs/edges.ts"
 import type { Cause, Entry } from "./cause.ts"
 
 /** What one request has to lead to. */
 export interface ExpectedRun {
-  readonly moves: readonly { from: string | undefined; to: string; on: string; guard: string | undefined }[]
+  readonly moves: readonly TraceMove[]
   readonly asks: readonly { ask: string; answer: string }[]
   /** The outcome's type, or `waiting`. */
   readonly ended: string

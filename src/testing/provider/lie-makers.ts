@@ -26,6 +26,10 @@ export const badIdToken: Expectation = {
   calls: { token: 1, userinfo: 0 },
 }
 export const badSignature: Expectation = { ...badIdToken, reason: "id_token_signature_invalid" }
+/** The keys were fetched again, for a key that might have come since. */
+export const lookedTwice: Expectation = { ...badSignature, calls: { token: 1, userinfo: 0, jwks: 2 } }
+export const badKeys: Expectation = { ...badIdToken, reason: "provider_metadata_invalid" }
+export const noKeys: Expectation = { ...badIdToken, reason: "provider_unreachable" }
 export const expired: Expectation = { ...badIdToken, reason: "id_token_expired" }
 export const atNonce: Expectation = { verdict: "refused", at: "nonce", calls: { token: 1, userinfo: 0 } }
 export const atUserinfo: Expectation = { verdict: "refused", at: "userinfo", calls: { token: 1, userinfo: 1 } }
@@ -85,6 +89,12 @@ export function tokenField(id: string, name: string, value: unknown, expect: Exp
   })
 }
 
+export function publishes(id: string, what: string, change: Json): Lie {
+  return lie(id, `publishes ${what}`, badSignature, {
+    jwks: ({ keys }) => ({ keys: keys.map((key) => ({ ...key, ...change })) }),
+  })
+}
+
 export function address(id: string, name: string, value: string): Lie {
   return lie(id, `metadata with ${name} ${value}`, atStart, {
     metadata: (metadata) => ({ ...metadata, [name]: value }),
@@ -111,9 +121,8 @@ export async function pemOf(jwk: JWK): Promise<string> {
   return exportSPKI(key)
 }
 
-export const moved = (status: number): Response =>
-  new Response(null, { status, headers: { location: "https://attacker.test/collect" } })
 export const huge = (): Response => new Response(`{"a":"${"x".repeat(1024 * 1024)}"}`)
+export const notUtf8 = (): Response => new Response(new Uint8Array([123, 255]))
 export const deep = (): Response => new Response(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
 
 /** A body that brings one byte, and then nothing more until it is cancelled. */
@@ -130,6 +139,9 @@ export const cutOff = (): Response =>
 export const at = (endpoint: string, instead: () => Response): Hooks => ({
   transport: (request, answer) => (request.endpoint === endpoint ? instead() : answer()),
 })
+
+export const redirects = (endpoint: string, status = 302): Hooks =>
+  at(endpoint, () => new Response(null, { status, headers: { location: "https://attacker.test/collect" } }))
 
 export const refusedCode: Expectation = { ...atToken, reason: "code_refused" }
 export const failedRequest: Expectation = { ...atToken, reason: "token_request_failed" }

@@ -8,6 +8,7 @@ import {
   atToken,
   atUserinfo,
   badIdToken,
+  badKeys,
   badSignature,
   badUserinfo,
   callback,
@@ -23,15 +24,18 @@ import {
   huge,
   jws,
   lie,
-  moved,
+  lookedTwice,
+  noKeys,
+  notUtf8,
   pemOf,
+  publishes,
+  redirects,
   refusedCode,
   session,
   tokenField,
   unreachable,
   withoutClaim,
 } from "./lie-makers.ts"
-import { keyLies } from "./key-lies.ts"
 import type { Lie } from "./local-provider.types.ts"
 
 /** All of them. No two share an id. */
@@ -87,14 +91,7 @@ export const lies: readonly Lie[] = [
   lie("OP-05", "signed by a key that is not in the set, under its kid", badSignature, {
     idTokenSign: ({ header: sent, claims }, { sign, keys }) => sign(sent, claims, keys.foreign.privateKey),
   }),
-  lie(
-    "OP-06",
-    "unknown kid",
-    { ...badSignature, calls: { token: 1, userinfo: 0, jwks: 2 } },
-    {
-      idTokenHeader: (honest) => ({ ...honest, kid: "unknown" }),
-    },
-  ),
+  lie("OP-06", "unknown kid", lookedTwice, { idTokenHeader: (honest) => ({ ...honest, kid: "unknown" }) }),
   ...["none", "None", "nOnE"].map((alg) =>
     lie(`OP-07-${alg}`, `alg ${alg}, no signature`, badSignature, {
       idTokenSign: ({ header: sent, claims }) => `${encode({ ...sent, alg })}.${encode(claims)}.`,
@@ -134,45 +131,20 @@ export const lies: readonly Lie[] = [
     tokenResponse: (body) => new Response(JSON.stringify(body), { headers: { "content-type": "text/html" } }),
   }),
   ...[302, 307, 308].map((status) =>
-    lie(
-      `OP-13-${status}`,
-      `token endpoint redirects, ${status}`,
-      failedRequest,
-      at("token", () => moved(status)),
-    ),
+    lie(`OP-13-${status}`, `token endpoint redirects, ${status}`, failedRequest, redirects("token", status)),
   ),
-  lie(
-    "OP-13-metadata",
-    "discovery redirects",
-    atStart,
-    at("metadata", () => moved(302)),
-  ),
-  lie(
-    "OP-13-jwks",
-    "jwks_uri redirects",
-    { ...badIdToken, reason: "provider_metadata_invalid" },
-    at("jwks", () => moved(302)),
-  ),
-  lie(
-    "OP-13-userinfo",
-    "userinfo redirects",
-    badUserinfo,
-    at("userinfo", () => moved(302)),
-  ),
+  lie("OP-13-metadata", "discovery redirects", atStart, redirects("metadata")),
+  lie("OP-13-jwks", "jwks_uri redirects", badKeys, redirects("jwks")),
+  lie("OP-13-userinfo", "userinfo redirects", badUserinfo, redirects("userinfo")),
   lie("OP-14-slow", "token endpoint stops in its answer", unreachable, at("token", endless)),
   lie("OP-14-cut", "token endpoint closes in its answer", unreachable, at("token", cutOff)),
   lie("OP-15-token", "1 MiB from the token endpoint", failedRequest, at("token", huge)),
   lie("OP-15-metadata", "1 MiB of metadata", atStart, at("metadata", huge)),
   lie("OP-15-userinfo", "1 MiB of userinfo", badUserinfo, at("userinfo", huge)),
   lie("OP-15-deep", "JSON 100 000 levels deep", atToken, at("token", deep)),
-  lie(
-    "OP-15-keys",
-    "101 keys",
-    { ...badIdToken, reason: "provider_metadata_invalid" },
-    {
-      jwks: ({ keys: [key] }) => ({ keys: Array.from({ length: 101 }, () => key) }),
-    },
-  ),
+  lie("OP-15-keys", "101 keys", badKeys, {
+    jwks: ({ keys: [key] }) => ({ keys: Array.from({ length: 101 }, () => key) }),
+  }),
   claim("OP-16-29s", "exp, 29 s past", ({ now }) => now - 29, session),
   ...[31, 3600].map((past) => claim(`OP-16-${past}s`, `exp, ${past} s past`, ({ now }) => now - past, expired)),
   ...["9999999999", 9_999_999_999.5, 1e308, null].map((value) => claim(`OP-16-${String(value)}`, "exp", () => value)),
@@ -243,40 +215,23 @@ export const lies: readonly Lie[] = [
     callback(`OP-35-${name}`, `${name} in the callback`, (given) => given.set(name, "x")),
   ),
   callback("OP-36", "a code of 1 MiB", (given) => given.set("code", "x".repeat(1024 * 1024))),
-  lie(
-    "IDP-08-private",
-    "publishes the private key as well",
-    { ...badSignature },
-    {
-      jwks: ({ keys }) => ({ keys: keys.map((key) => ({ ...key, d: "AQAB" })) }),
-    },
-  ),
-  lie("IDP-08-use", "publishes the key for encryption", badSignature, {
-    jwks: ({ keys }) => ({ keys: keys.map((key) => ({ ...key, use: "enc" })) }),
+  publishes("IDP-08-private", "the private key as well", { d: "AQAB" }),
+  publishes("IDP-08-use", "the key for encryption", { use: "enc" }),
+  publishes("IDP-08-alg", "the key for another algorithm", { alg: "PS256" }),
+  publishes("PERSON-05-key", "the key as one that signs for another issuer", { issuer: "https://other-idp.test" }),
+  publishes("PERSON-05-key-of-any", "the key as one that signs for the issuer of some tenant", {
+    issuer: "https://idp.test/{tenantid}",
   }),
-  lie("IDP-08-alg", "publishes the key for another algorithm", badSignature, {
-    jwks: ({ keys }) => ({ keys: keys.map((key) => ({ ...key, alg: "PS256" })) }),
+  lie("PERSON-05-own-key", "publishes the key as one that signs for this issuer", session, {
+    jwks: ({ keys }, { issuer }) => ({ keys: keys.map((key) => ({ ...key, issuer })) }),
   }),
-  lie(
-    "IDP-09",
-    "jwks_uri answers 500",
-    { ...badIdToken, reason: "provider_unreachable" },
-    {
-      jwks: () => new Response("oops", { status: 500 }),
-    },
-  ),
-  ...keyLies,
+  lie("IDP-09", "jwks_uri answers 500", noKeys, { jwks: () => new Response("oops", { status: 500 }) }),
   tokenField("IDP-20-crlf", "access_token", "a\r\nx-injected: 1"),
   tokenField("IDP-20-long", "access_token", "a".repeat(100_000)),
   ...[-1, "3600", 1e99, "NaN", null].map((value) =>
     tokenField(`IDP-21-${String(value)}`, "expires_in", value, session),
   ),
-  lie(
-    "IDP-22",
-    "an answer that is not UTF-8",
-    failedRequest,
-    at("token", () => new Response(new Uint8Array([123, 255]))),
-  ),
+  lie("IDP-22", "an answer that is not UTF-8", failedRequest, at("token", notUtf8)),
   lie("LOG-02", "an error that repeats what it was sent", refusedCode, {
     transport: (request, answer) =>
       request.endpoint === "token"

@@ -1,10 +1,7 @@
 /** What paths have to know of a configuration, read from the configuration as it is resolved. */
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
-import { faultOf } from "../../config/judge-providers.ts"
+import { faultOf, passesOn, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
-import { passesOn } from "../../config/redirect-proxy.ts"
-import type { ResolvedConfig } from "../../config/resolve.ts"
-import { siteOf } from "../../config/site.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 import type { Facts } from "./stage.types.ts"

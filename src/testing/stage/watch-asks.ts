@@ -4,7 +4,7 @@ import { resolveConfig } from "../../config/resolve.ts"
 import { effects } from "../../effects/index.ts"
 import type { Runtime } from "../../effects/runtime.ts"
 import { composed } from "../../flows/composed.ts"
-import { flowNames } from "../../flows/policies.ts"
+import { flowNames } from "../../flows/registry.ts"
 import { engineFor } from "../../interpreter/engine.ts"
 
 /**
@@ -30,13 +30,13 @@ export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<
   watch(effects, none)
   const composition = await composed(resolveConfig(config))
   for (const flow of flowNames)
-    watch(engineFor(flow, composition).effects, composition?.extensions[flow].replaced ?? none)
+    watch(engineFor(flow, composition).effects, composition?.flows.get(flow)?.extension.replaced ?? none)
 }
 
 /** The asks that the application carries out itself, as far as its store is in its hands there. */
 export async function ownAsks(config: AuthConfig): Promise<ReadonlySet<string>> {
   const composition = await composed(resolveConfig(config))
-  const replaced = flowNames.flatMap((flow) => [...(composition?.extensions[flow].replaced.keys() ?? [])])
+  const replaced = [...(composition?.flows.values() ?? [])].flatMap(({ extension }) => [...extension.replaced.keys()])
   return new Set(["storeStep", ...replaced])
 }
 

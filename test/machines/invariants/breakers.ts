@@ -196,4 +196,24 @@ export const planted: readonly Planted[] = [
     change: (tree) =>
       leafOf(tree, "admission.terms.reading").on.set("form.forged", [arrow("admission.confirmingStanding")]),
   },
+  {
+    id: "APPROVAL-01",
+    flow: "credentials",
+    what: "a sign-in that asks for an approval, and does not wait for it",
+    change: (tree) => {
+      at(tree, "idle").on.set("credentials.submitted", [arrow("checkingCsrf", { actions: [asked("openApproval")] })])
+    },
+  },
+  {
+    id: "APPROVAL-02",
+    flow: "signOut",
+    what: "an approval that is recorded for any form",
+    change: (tree) => {
+      at(tree, "idle").on.set("signOut.requested", [arrow("endingSession", { actions: [asked("recordApproval")] })])
+    },
+  },
 ]
+
+function asked(type: string): { type: string; params: object } {
+  return { type, params: {} }
+}

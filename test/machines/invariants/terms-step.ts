@@ -1,5 +1,5 @@
 /** A step as small as one can be: a page with one button. */
-import type { FlowMachine, FlowTypes } from "../../../machines/grammar.ts"
+import type { Chart, FlowTypes } from "../../../machines/grammar.ts"
 import { defineStep } from "../../../machines/steps/define-step.ts"
 import { insertSteps } from "../../../machines/steps/insert-steps.ts"
 
@@ -36,6 +36,6 @@ export const unsafeTerms = defineStep({
 })
 
 /** The chart with the step in it. */
-export function withTerms(machine: FlowMachine<FlowTypes>, step: typeof terms = terms): FlowMachine<FlowTypes> {
-  return insertSteps(machine, [step])
+export function withTerms(chart: Chart<FlowTypes>, step: typeof terms = terms): Chart<FlowTypes> {
+  return insertSteps(chart, [step])
 }

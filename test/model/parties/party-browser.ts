@@ -1,6 +1,6 @@
 /** A browser of one of the parties: cookies by the rules of browsers, and requests that say where they come from. */
 import { handle } from "../../../src/interpreter/handle.ts"
-import { toResponse } from "../../../src/interpreter/respond.ts"
+import { toResponse } from "../../../src/flows/http-result.ts"
 import { platform } from "../../../src/interpreter/runtime.ts"
 import type { AuthConfig } from "../../../src/config/options.ts"
 import { appOrigin, jsonOf } from "../../support/browser.ts"

@@ -4,13 +4,11 @@ import { graphOf, type Edge, type Graph } from "../../../machines/proofs/edges.t
 import { heard } from "../../../machines/proofs/catalogue/proof.ts"
 import { leavingEdges } from "../../../machines/proofs/paths.ts"
 import { isLimit } from "../../../machines/steps/counted-requests.ts"
-import type { Program } from "../../../machines/program.ts"
-import type { Flow } from "../../../machines/oauth/index.ts"
 import type { AuthConfig } from "../../../src/config/options.ts"
 import { resolveConfig } from "../../../src/config/resolve.ts"
 import { bindingOf, versionOf } from "../../../src/flows/binding.ts"
+import { flowIn } from "../../../src/flows/composed-flow.ts"
 import { compositionOf } from "../../../src/flows/composition.ts"
-import { policiesFor, requiredFor } from "../../../src/flows/policies.ts"
 import { checksBefore } from "../../../src/interpreter/checks-before.ts"
 
 const provider = "openid"
@@ -51,9 +49,8 @@ export interface Ran {
 
 export async function deploy(given: AuthConfig): Promise<Deployment> {
   const config = resolveConfig(given)
-  const { programs } = compositionOf(config)
-  const program: Program<Flow> = programs.oauth
-  const [, policy = {}] = policiesFor(config, programs).find(([flow]) => flow === "oauth") ?? []
+  const { policy: policyOf, program } = flowIn(compositionOf(config), "oauth")
+  const policy = policyOf(config.providers.get(provider), program)
   const graph = heard(graphOf(program, { assume: policy.assume ?? {} }))
   const checks = new Set(graph.edges.flatMap(({ passes }) => passes ?? []))
   const versions = new Map<CheckId, string>()
@@ -61,7 +58,7 @@ export async function deploy(given: AuthConfig): Promise<Deployment> {
   const runs = new Map<string, readonly Ran[]>()
   return {
     binding: await bindingOf(program, provider, config),
-    requires: requiredFor(config.providers.get(provider), program) ?? [],
+    requires: policy.requires ?? [],
     versioned: (check) => versions.get(check) ?? check,
     before: (leaf) => checksBefore(program, leaf),
     requests: (leaf) => requestsOf(graph, leaf),

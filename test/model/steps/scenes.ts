@@ -1,6 +1,6 @@
 /** Each step that comes with the library, on each way of signing in. */
 import { memoryFlowStore, memoryStores } from "../../../src/stores/memory.ts"
-import type { TestedFlow } from "../../../src/testing/doors.ts"
+import type { FlowName } from "../../../src/flows/registry.ts"
 import { mail, oidc, password, scene, type Scene, type Setting } from "../scenes.ts"
 import { emailCodeStep } from "./email-code.ts"
 import type { PlayedStep } from "./played-step.ts"
@@ -16,7 +16,7 @@ const steps = {
 } as const
 
 interface Way {
-  flow: Extract<TestedFlow, "oauth" | "email" | "credentials">
+  flow: Extract<FlowName, "oauth" | "email" | "credentials">
   name: string
   provider: string
   setting: Setting

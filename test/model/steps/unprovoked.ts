@@ -1,7 +1,7 @@
 /** Transitions that a step adds and no request can provoke, each with the reason; see `../unprovoked.ts`. */
 import { graphOf, type Edge } from "../../../machines/proofs/edges.ts"
 import type { Tables } from "../../../machines/program.ts"
-import type { TestedFlow } from "../../../src/testing/doors.ts"
+import type { FlowName } from "../../../src/flows/registry.ts"
 import { asksByState } from "../../../src/testing/model/path.ts"
 import { programs } from "../../machines/flows.ts"
 import { everywhere, whyUnprovoked } from "../unprovoked.ts"
@@ -45,7 +45,7 @@ function mishapless(why: string): Readonly<Record<string, string>> {
 
 /** @returns undefined where a request can provoke it. */
 export function whyUnprovokedIn(
-  { step, flow, program }: { step: string; flow: TestedFlow; program: Tables },
+  { step, flow, program }: { step: string; flow: FlowName; program: Tables },
   edge: Edge,
 ): string | undefined {
   const { from, on, kind, guard } = edge

@@ -27,7 +27,11 @@ it("authchart doctor names the table or column that PostgreSQL misses, with anot
   expect(those(fine, "ok").join()).toContain("useVerificationToken")
 
   await place.run("drop table verification_token")
-  expectOneProblem(await look(foreign), /A table is missing: relation "verification_token" does not exist/, /migrat/)
+  expectOneProblem(
+    await look(foreign),
+    /The table verification_token is not in this database: relation "verification_token" does not exist/,
+    /migrat/,
+  )
   expectOneProblem(
     await look(sqlAdapter({ postgres: place.pool })),
     /no table "verification_token/,
@@ -36,8 +40,8 @@ it("authchart doctor names the table or column that PostgreSQL misses, with anot
   await place.run('alter table users drop column email; alter table sessions drop column "sessionToken"')
   expectOneProblem(await look(sqlAdapter({ postgres: place.pool })), /"users" has no column for email/)
   const broken = those(await look(foreign), "problem").join("\n")
-  expect(broken).toMatch(/A column is missing: column "email" does not exist \(met by getUserByEmail\)/)
-  expect(broken).toMatch(/A column is missing: column "sessionToken" does not exist|column sessions\.sessionToken/)
+  expect(broken).toMatch(/.*column "email" does not exist \(met by getUserByEmail\)/)
+  expect(broken).toMatch(/column "sessionToken" does not exist|column sessions\.sessionToken/)
 })
 
 it("authchart doctor says that the database is not there, or that the user may not read it", async () => {
@@ -45,7 +49,7 @@ it("authchart doctor says that the database is not there, or that the user may n
   url.pathname = "/no_such_database"
   const pool = new pg.Pool({ connectionString: url.href })
   onTestFinished(() => pool.end())
-  expectOneProblem(await look(sqlAdapter({ postgres: pool })), /database is not there: .*no_such_database/)
+  expectOneProblem(await look(sqlAdapter({ postgres: pool })), /no database of that name: .*no_such_database/)
 
   const place = await postgresPlace()
   onTestFinished(() => place.close())
@@ -59,5 +63,5 @@ it("authchart doctor says that the database is not there, or that the user may n
   })
   await stranger.query("set role doctor_stranger")
   const refused = those(await look(PostgresAdapter(stranger) as Adapter), "problem").join("\n")
-  expect(refused).toMatch(/user may not read a table: permission denied for table users/)
+  expect(refused).toMatch(/permission denied for table users/)
 })

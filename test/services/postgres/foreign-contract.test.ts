@@ -8,7 +8,7 @@ adapterContract(vitest, {
   name: "@auth/pg-adapter",
   open: () => openForeign(pgAdapter),
   lacks: ["getAccount", "updateAccount", "transaction"],
-  departs: [
+  knownDeviations: [
     { rule: "users.text-id", why: "ids are numbers" },
     { rule: "users.unique-address", why: "the documented tables have no unique constraint" },
     { rule: "users.race-address", why: "the documented tables have no unique constraint" },
@@ -22,7 +22,7 @@ adapterContract(vitest, {
   name: "@auth/kysely-adapter",
   open: () => openForeign(kyselyAdapter),
   lacks: ["getAccount", "updateAccount", "transaction"],
-  departs: [
+  knownDeviations: [
     { rule: "users.foreign-id", why: "the column is a uuid, and the server refuses other text" },
     { rule: "users.extra-fields", why: "every field becomes a column" },
     { rule: "accounts.unique", why: "the documented tables have no unique constraint" },

@@ -121,7 +121,7 @@ function until(session: SessionSeen | null): number {
   return Date.parse(session?.expires ?? "")
 }
 
-const situations: [string, Partial<MovingAppParts>][] = [
+const scenarios: [string, Partial<MovingAppParts>][] = [
   ["tokens over https", {}],
   ["tokens over http", { origin: insecure }],
   ["tokens too long for one cookie", { bulk: { theirs: 5000, ours: 5000 } }],
@@ -134,7 +134,7 @@ const directions: [Library, Library][] = [
   ["ours", "theirs"],
 ]
 
-describe.each(situations)("moving with %s", (_title, parts) => {
+describe.each(scenarios)("moving with %s", (_title, parts) => {
   describe.each(directions)("from %s to %s", (from, to) => {
     it("whoever is signed in stays so, over and back, and the session is renewed on both sides", async () => {
       const visit = new Visit(parts)

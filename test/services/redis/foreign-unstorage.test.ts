@@ -7,7 +7,7 @@ import { adapterContract } from "../../../src/testing/adapter.ts"
 import { services } from "../../../tools/services.ts"
 import { foreignFlows, type Ground } from "../../adapters/foreign-flows.ts"
 import { foreignRepeatedUse } from "../../adapters/foreign-single-use.ts"
-import { unstorageDeparts, unstorageLacks, unstorageRows } from "../../adapters/foreign-unstorage.ts"
+import { unstorageDeviations, unstorageLacks, unstorageRows } from "../../adapters/foreign-unstorage.ts"
 import { redisPlace } from "./redis-servers.ts"
 
 interface StoragePlace {
@@ -44,7 +44,7 @@ adapterContract(
       return { adapter: UnstorageAdapter(storage), ...rest }
     },
     lacks: unstorageLacks,
-    departs: unstorageDeparts,
+    knownDeviations: unstorageDeviations,
   },
 )
 

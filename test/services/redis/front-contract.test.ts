@@ -40,7 +40,7 @@ adapterContract(vitest, {
       return PostgresAdapter(pool)
     }),
   lacks: ["getAccount", "updateAccount", "transaction"],
-  departs: [
+  knownDeviations: [
     { rule: "users.text-id", why: "ids are numbers" },
     { rule: "users.unique-address", why: "the documented tables have no unique constraint" },
     { rule: "users.race-address", why: "the documented tables have no unique constraint" },

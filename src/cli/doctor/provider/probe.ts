@@ -1,7 +1,6 @@
 /** One OAuth provider while it is looked at: asked as the product asks it, with everything remembered that it answers. */
-import { siteOf } from "../../../config/site.ts"
+import { passesOn, siteOf } from "../../../config/resolve.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
-import { passesOn } from "../../../config/redirect-proxy.ts"
 import { environmentName } from "../../../config/environment-name.ts"
 import { callOf, serverOf } from "../../../effects/oauth/provider-call.ts"
 import type { Runtime } from "../../../effects/runtime.ts"

@@ -1,6 +1,6 @@
 /** The visualizer of a running application, for those whom it lets. */
 import { expect, it } from "vitest"
-import { readEvents } from "../../../inspector/read-stream.ts"
+import { readEvents } from "../../../devtools/serve/read-stream.ts"
 import type { Stage } from "../stage.ts"
 
 export function inspectRules(stage: Stage): void {

@@ -1,6 +1,6 @@
 /** The visualizer of a production build, out of Next.js's own bundle. */
 import { expect, it } from "vitest"
-import { readEvents } from "../../../inspector/read-stream.ts"
+import { readEvents } from "../../../devtools/serve/read-stream.ts"
 import type { Running } from "../built-app.ts"
 
 /** @param app is running, and lets those see it who say `x-admin: yes`. */

@@ -1,0 +1,81 @@
+/** A chart as plain config: what its tree is built of, and other charts are made of. */
+
+/** Anything that a chart does: a `keep`, or an ask. */
+export interface DoConfig {
+  type: string
+  params?: unknown
+}
+
+export interface MoveConfig {
+  target?: string
+  guard?: unknown
+  actions?: DoConfig | readonly DoConfig[]
+  reenter?: boolean
+  description?: string
+}
+
+export type MovesConfig = string | MoveConfig | readonly (string | MoveConfig)[]
+
+export interface StateConfig {
+  id?: string
+  type?: string
+  tags?: unknown
+  meta?: object
+  description?: string
+  entry?: DoConfig | readonly DoConfig[]
+  exit?: DoConfig | readonly DoConfig[]
+  on?: Readonly<Record<string, MovesConfig>>
+  always?: MovesConfig
+  onDone?: unknown
+  initial?: unknown
+  states?: Readonly<Record<string, StateConfig>>
+  output?: unknown
+}
+
+export interface ChartConfig extends StateConfig {
+  id: string
+  states: Readonly<Record<string, StateConfig>>
+}
+
+/** The config of a chart, or of the XState machine of one. */
+export function configOf(flow: object): ChartConfig {
+  // Typed piece by piece where it was written; the types of a chart and of XState say less than is read here.
+  return ("config" in flow ? flow.config : flow) as ChartConfig
+}
+
+/** The alternatives of a transition, as a list. */
+export function movesIn(moves: MovesConfig | undefined): readonly MoveConfig[] {
+  if (moves === undefined) return []
+  if (typeof moves === "string") return [{ target: moves }]
+  const list = Array.isArray(moves) ? (moves as readonly (string | MoveConfig)[]) : [moves as MoveConfig]
+  return list.map((move) => (typeof move === "string" ? { target: move } : move))
+}
+
+export function actionsIn(actions: MoveConfig["actions"]): readonly DoConfig[] {
+  return listOf(actions)
+}
+
+/** One, several or none, as a list. */
+export function listOf<T>(given: T | readonly T[] | undefined): readonly T[] {
+  if (given === undefined) return []
+  return Array.isArray(given) ? (given as readonly T[]) : [given as T]
+}
+
+/** The same state with every transition passed through `change`, its children's included. */
+export function withMoves(state: StateConfig, change: (move: MoveConfig) => MoveConfig): StateConfig {
+  const all = (moves: MovesConfig) => movesIn(moves).map(change)
+  return {
+    ...state,
+    ...(state.on && { on: mapValues(state.on, all) }),
+    ...(state.always && { always: all(state.always) }),
+    ...(state.states && { states: mapValues(state.states, (child) => withMoves(child, change)) }),
+  }
+}
+
+export function mapValues<K extends string, T, U>(
+  record: Readonly<Record<K, T>>,
+  change: (value: T, key: string) => U,
+): Record<K, U> {
+  // The keys are those of the record.
+  return Object.fromEntries(Object.entries<T>(record).map(([key, value]) => [key, change(value, key)])) as Record<K, U>
+}

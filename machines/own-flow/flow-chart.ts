@@ -1,0 +1,123 @@
+/** The chart of an application's flow: its states, and the library's own, to which they lead. */
+import {
+  admission,
+  admissionContext,
+  admissionRules,
+  ends,
+  mishaps,
+  type AdmissionContext,
+  type AdmissionInput,
+} from "../admission/index.ts"
+import { required } from "../required.ts"
+import { refuseAsAnswered } from "../failing.ts"
+import { defineChart, type Chart, type CheckId, type FlowTypes } from "../grammar.ts"
+import { configOf, mapValues, type StateConfig } from "../chart-config.ts"
+import { inFormOf } from "../xstate-form.ts"
+import { extend } from "../steps/extension.ts"
+import { memoryOf } from "../steps/step-memory.ts"
+import { statesOf } from "../steps/step-states.ts"
+import type { LooseAsk } from "../steps/step.types.ts"
+import { inApplication } from "../application-error.ts"
+import { copyOf } from "../copies.ts"
+import type { LooseFlow } from "./flow.types.ts"
+import { libraryAsks } from "./library-asks.ts"
+
+/** Facts that the chart starts with. */
+export interface OwnInput extends AdmissionInput {
+  /** Where the person wants to go: resolved. */
+  callbackUrl: string
+}
+
+interface Seen {
+  context: AdmissionContext
+}
+
+/** The check of a flow, as it is sealed and proven. */
+function flowCheck(flow: string, check: string): `flow:${string}` {
+  return `flow:${flow}.${check}`
+}
+
+/**
+ * The chart of a flow, and what of it is the library's own: the proofs hold the chart to it. What is refused ends in
+ * `refused`; a flow that ends in responses has no admission that it could lead to.
+ */
+export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: Chart<FlowTypes> } {
+  const { id, initial } = flow
+  const own = statesOf(flow, {
+    targets: { admission: "readingSubject", refused: "#refused" },
+    shown: (context) => ({ data: memoryOf(context, flow).data }),
+    checkOf: (name) => flowCheck(id, name ?? ""),
+    keeps: ["callbackUrl", "steps"],
+    asks: libraryAsks,
+    named: `flow "${id}"`,
+  })
+  const { signedIn, diverted, refused } = ends
+  const ending = mapValues(
+    Object.fromEntries(Object.entries(own).filter(([key]) => flow.states[key]?.type === "final")),
+    finalState,
+  )
+  const library: Readonly<Record<string, StateConfig | object>> =
+    flow.ends === "admission"
+      ? { ...ending, readingSubject: readingSubject(flow), admission, signedIn, diverted, refused }
+      : { ...ending, refused }
+  const asks = Object.entries(flow.asks).map(([name, one]): [string, LooseAsk] => [
+    `${id}.${name}`,
+    { ...one, ofStep: true },
+  ])
+  const origins = Object.keys(own).map((state): [string, string] => [state, `flow "${id}"`])
+  const chart = chartWith(flow, { ...own, ...library })
+  return {
+    chart: extend(inFormOf(chart, configOf(chart)), {}, { asks: new Map(asks), origins: new Map(origins) }),
+    base: inFormOf(chart, { ...configOf(chart), states: { [initial]: beginning(own[initial], flow), ...library } }),
+  }
+}
+
+function chartWith({ id, title, initial, requires, ends: end }: LooseFlow, states: object): Chart<FlowTypes> {
+  const checks: readonly CheckId[] = requires.map((check) => flowCheck(id, check))
+  // The definition was typed where it was written; its states were made of it.
+  return defineChart<FlowTypes>(admissionRules, {
+    id,
+    context: ({ input }: { input: OwnInput }) => ({ ...admissionContext(input), callbackUrl: input.callbackUrl }),
+    meta: { title, requires: () => (end === "admission" ? [...checks, "signInPolicy", "linkPolicy"] : []) },
+    initial,
+    on: mishaps,
+    states,
+  } as never)
+}
+
+/** Where the flow begins, without what the application does there. */
+function beginning(state: StateConfig | undefined, { ends: end }: LooseFlow): StateConfig {
+  return { ...(state?.meta && { meta: state.meta }), ...(end === "admission" && { always: "readingSubject" }) }
+}
+
+/** A final state of the flow ends it with its name: the response is made of that. */
+function finalState({ meta }: StateConfig, key: string): StateConfig {
+  return { type: "final", ...(meta && { meta }), output: () => ({ type: "responded", state: key }) }
+}
+
+/** From what the flow knows to a candidate of admission. Nothing but this state names one. */
+function readingSubject(flow: LooseFlow): StateConfig {
+  const { id, subject } = flow
+  return {
+    meta: { title: "Whom is the session for?" },
+    entry: {
+      type: "readSubject",
+      params: ({ context }: Seen) => ({
+        flow: id,
+        subject: inApplication(`subject of the flow "${id}"`, () =>
+          copyOf(required(subject, "subject")({ data: copyOf(memoryOf(context, flow).data) })),
+        ),
+      }),
+    },
+    on: {
+      "subject.read": {
+        target: "admission",
+        actions: {
+          type: "keep",
+          params: ({ event }: { event: Pick<AdmissionContext, "candidate"> }) => ({ candidate: event.candidate }),
+        },
+      },
+      "subject.refused": refuseAsAnswered,
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/** What a flow of an application may not be: found by name, before it is compiled. */
+import { refusePart } from "../steps/refuse-step.ts"
+import { movesInStep } from "../steps/step-states.ts"
+import { StepError } from "../steps/step-error.ts"
+import { answersOf } from "../vocabulary.ts"
+import type { LooseFlow } from "./flow.types.ts"
+import { libraryAsks } from "./library-asks.ts"
+
+/** One to six segments of lower-case letters, digits and hyphens. */
+const pathGrammar = /^(?:GET|POST) (?:\/[a-z][a-z0-9-]{0,31}){1,6}$/
+
+const takenStates = new Set(["admission", "readingSubject", "signedIn", "diverted", "refused"])
+
+/** Seconds. */
+const longestWait = 86_400
+
+/** @throws {StepError} at the first thing that is wrong. */
+export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
+  const { id, routes, states, initial, ends, subject, requires, lifetime = 0, requests, responses } = flow
+  const signsIn = ends === "admission"
+  const libraryAnswers = [...libraryAsks].flatMap((ask) => answersOf[ask] ?? [])
+  refusePart(flow, {
+    takenStates,
+    ends: new Set(signsIn ? ["admission", "refused"] : ["refused"]),
+    startsIn: initial,
+    libraryAnswers,
+  })
+  for (const path of Object.keys(routes))
+    if (!pathGrammar.test(path))
+      refuse(id, `its route "${path}" is not written as "POST /one/two", in lower-case letters, digits and hyphens.`)
+  const events = Object.values(routes).flatMap((route) => Object.keys(route.events))
+  for (const [at, event] of events.entries())
+    if (events.indexOf(event) !== at)
+      refuse(id, `two of its routes take the event "${event}". Give one of them another name.`)
+  const answers = [...Object.values(flow.asks).flatMap((one) => one.answers), ...libraryAnswers]
+  const both = events.find((event) => answers.includes(event))
+  if (both !== undefined)
+    refuse(
+      id,
+      `"${both}" is a request and an answer: sending it would pass for the answer. Give one of them another name.`,
+    )
+  for (const event of events)
+    if (!Object.values(states).some(({ on }) => Object.hasOwn(on ?? {}, event)))
+      refuse(id, `its route takes the event "${event}", which none of its states hears.`)
+  const first = states[initial]
+  if (
+    first?.tags !== undefined ||
+    first?.type !== undefined ||
+    first?.always !== undefined ||
+    first?.entry !== undefined
+  )
+    refuse(
+      id,
+      `its initial state "${initial}" waits, ends, asks or leads on by itself. It only hears the first request.`,
+    )
+  if (!Object.keys(first?.on ?? {}).some((event) => Object.hasOwn(requests, event)))
+    refuse(id, `its initial state "${initial}" hears none of its requests, so that nothing starts it.`)
+  const waiting = Object.entries(states).filter(([, { tags }]) => tags === "waiting")
+  if (waiting.length > 0 && (!saysWaits || lifetime > longestWait))
+    refuse(id, `its state "${waiting[0]?.[0]}" waits. Say with \`waits\` for how long: 1 to ${longestWait} seconds.`)
+  if (waiting.length === 0 && saysWaits) refuse(id, 'it says `waits`, and none of its states is tagged "waiting".')
+  const declared = Object.values(states).flatMap(({ meta: { check } }) => check ?? [])
+  const missing = requires.find((check) => !declared.includes(check))
+  if (missing !== undefined) refuse(id, `\`requires\` names the check "${missing}", which none of its states is.`)
+  if (signsIn && (subject === undefined || requires.length === 0))
+    refuse(id, "it ends in a session. Say with `subject` whose, and with `requires` which checks come before it.")
+  if (!signsIn && (subject !== undefined || requires.length > 0))
+    refuse(
+      id,
+      "it ends in responses, so that `subject` and `requires` mean nothing. Leave them out, or end in admission.",
+    )
+  for (const [key, state] of Object.entries(states)) {
+    refuseKeys(id, `its state "${key}"`, state, stateKeys)
+    refuseKeys(id, `\`meta\` of its state "${key}"`, state.meta, metaKeys)
+  }
+  for (const [key, { type, tags, on = {}, always, entry }] of Object.entries(states)) {
+    const rests = type === "final" || tags === "waiting"
+    if (rests && !Object.hasOwn(responses, key))
+      refuse(id, `its state "${key}" ends a request, and \`responses\` says nothing of it.`)
+    if (!rests && key !== initial && Object.hasOwn(responses, key))
+      refuse(id, `\`responses\` names its state "${key}", where no request ends.`)
+    if (type === "final" && (Object.keys(on).length > 0 || always !== undefined || entry !== undefined))
+      refuse(id, `its state "${key}" is final, and has transitions or asks for something.`)
+  }
+  for (const key of Object.keys(responses))
+    if (!Object.hasOwn(states, key)) refuse(id, `\`responses\` names "${key}", which is none of its states.`)
+  const leads = Object.values(states).flatMap(({ on = {}, always }) =>
+    [...Object.values(on), always].flatMap(movesInStep),
+  )
+  if (signsIn && !leads.some(({ target }) => target === "admission"))
+    refuse(id, 'it ends in a session, and none of its transitions leads to "admission".')
+}
+
+const stateKeys = ["type", "tags", "meta", "entry", "on", "always"]
+const metaKeys = ["title", "check", "passes", "rfc"]
+
+/** An unknown key would be ignored in silence, and what its author meant would not happen. */
+function refuseKeys(id: string, where: string, given: object, known: readonly string[]): void {
+  const other = Object.keys(given).find((key) => !known.includes(key))
+  if (other !== undefined)
+    refuse(id, `${where} has the key "${other}", which means nothing there. The keys are ${known.join(", ")}.`)
+}
+
+function refuse(id: string, sentence: string): never {
+  throw new StepError(id, `The flow "${id}" cannot be used: ${sentence}`)
+}

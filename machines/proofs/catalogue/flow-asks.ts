@@ -1,0 +1,53 @@
+/** What holds of flows that ask for approvals, or add to a session. */
+import { inWords, START } from "../edges.ts"
+import { grantsOf, statesAsking } from "../grant.ts"
+import { gate, type CounterExample } from "../invariants.ts"
+import { mustTake, on } from "../order.ts"
+import { leavingEdges, pathOver, shortestPath } from "../paths.ts"
+import { whereAsked, type Broken, type Invariant, type Proof } from "./proof.ts"
+
+export const flowAsks: readonly Invariant[] = [
+  {
+    id: "APPROVAL-01",
+    rule: "A flow that waits for an approval goes on to a session, and passes the check that waits, by the approval that was taken and by nothing else.",
+    why: "Whoever polls would be signed in without anybody's approval.",
+    of: ["openApproval", "takeApproval"],
+    broken: (proof) => [
+      ...grantsOf(proof.program).map((grant) => mustTake(proof.graph, on("approval.taken"), grant)),
+      ...otherPassages(proof),
+    ],
+  },
+  {
+    id: "APPROVAL-02",
+    rule: "An approval is recorded, and a session added to, only after the form was proven to be ours.",
+    why: "A stranger's page could approve in a visitor's name, or change what their session holds.",
+    of: ["recordApproval", "updateSession"],
+    broken: (proof) =>
+      whereAsked(proof, ["recordApproval", "updateSession"], (state) =>
+        proof.formEvents === undefined ? gate(proof.graph, "csrf", state) : withoutForm(proof, proof.formEvents, state),
+      ),
+  },
+]
+
+/** A way to the state by a request that need not be a form of ours, since the flow began or last waited. */
+function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string): CounterExample | undefined {
+  const others = leavingEdges(graph.edges.filter(({ on: event }) => !forms.has(event)))
+  const begun = [START, ...[...graph.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)]
+  const rest = shortestPath(others, begun, (reached) => reached === state)
+  const [first] = rest ?? []
+  if (!rest || !first) return undefined
+  const path = [...pathOver(graph, first), ...rest.slice(1)]
+  const says = `"${state}" is reached by a request whose route takes no form token: ${inWords(path)}.`
+  return { invariant: `formOnly(${state})`, path, says }
+}
+
+/** Edges that pass a check out of the state that polls, and are not the taken approval. */
+function otherPassages({ whole }: Proof): Broken {
+  const polling = new Set(statesAsking(whole, "takeApproval"))
+  return whole.edges.flatMap((edge) => {
+    if (!polling.has(edge.from) || edge.passes === undefined || edge.on === "approval.taken") return []
+    const path = pathOver(whole, edge)
+    const says = `The check "${edge.passes}" is passed without an approval that was taken: ${inWords(path)}.`
+    return [{ invariant: `gate(${edge.passes}, approval.taken)`, path, says }]
+  })
+}

@@ -1,0 +1,11 @@
+/** How long an ask of an application may take. */
+
+/** Milliseconds. */
+const longest = 60_000
+
+/** What is wrong with another deadline. */
+export const aDeadline: string = `A deadline is a whole number of milliseconds, from 1 to ${longest}.`
+
+export function isDeadline(deadline: number | undefined): boolean {
+  return deadline === undefined || (Number.isInteger(deadline) && deadline > 0 && deadline <= longest)
+}

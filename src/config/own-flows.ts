@@ -1,0 +1,68 @@
+/** The flows that an application brings: in `plugins`, or with a provider. */
+import type { Flow, LooseFlow, Plugin } from "../../machines/own-flow/flow.types.ts"
+import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { isAction } from "../protocol/route.ts"
+import type { AuthConfig } from "./options.ts"
+
+/** Everything that a configuration brings, the plugins of providers first. */
+function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plugin[] {
+  const brought = (providers ?? []).flatMap((provider) => (Object(provider) as { brings?: Plugin }).brings ?? [])
+  return [...brought, ...plugins]
+}
+
+/** By their ids. */
+export function ownFlowsOf(config: AuthConfig): ReadonlyMap<string, LooseFlow> {
+  const flows = pluginsOf(config).flatMap((plugin) => plugin.flows ?? [])
+  return new Map(flows.map(({ id, definition }) => [id, definition]))
+}
+
+/** The paths of flows, each with the id of its flow. */
+export function flowPathsOf(flows: ReadonlyMap<string, LooseFlow>): ReadonlyMap<string, string> {
+  return new Map(
+    [...flows].flatMap(([id, { routes }]) =>
+      Object.keys(routes).map((route): [string, string] => [route.slice(route.indexOf("/")), id]),
+    ),
+  )
+}
+
+/** The first flow that cannot stand beside the others: its id or a route of it is taken. */
+export function ownFlowProblem(
+  config: AuthConfig,
+  providers: readonly { readonly id: string }[],
+): AuthError | undefined {
+  if (config.plugins !== undefined && !Array.isArray(config.plugins))
+    return new InvalidConfiguration('plugins is a list: plugins: [{ id: "sms", flows: [smsFlow] }].')
+  const taken = new Map<string, string>(providers.map(({ id }) => [id, `the provider "${id}"`]))
+  for (const { id } of config.steps ?? []) taken.set(id, `the step "${id}"`)
+  for (const id of ["oauth", "email", "credentials", "session", "signOut"]) taken.set(id, "a flow of the library")
+  const routes = new Map<string, string>()
+  for (const plugin of pluginsOf(config))
+    for (const flow of plugin.flows ?? []) {
+      if (!isFlow(flow))
+        return new InvalidConfiguration(`flows of the plugin "${plugin.id}" has a value that defineFlow did not make.`)
+      const other = taken.get(flow.id)
+      if (other !== undefined)
+        return new InvalidConfiguration(`The flow "${flow.id}" of the plugin "${plugin.id}" has the id of ${other}.`)
+      taken.set(flow.id, `another flow`)
+      for (const route of Object.keys(flow.definition.routes)) {
+        const overlap = ownerOf(route, config, routes)
+        if (overlap !== undefined)
+          return new InvalidConfiguration(`The flow "${flow.id}" has the route "${route}", which is ${overlap}.`)
+        routes.set(route, `that of the flow "${flow.id}"`)
+      }
+    }
+  return undefined
+}
+
+/** Whose route it is already: no path of a flow begins like one of the library's or of a step. */
+function ownerOf(route: string, { steps }: AuthConfig, routes: ReadonlyMap<string, string>): string | undefined {
+  const segment = route.split("/")[1] ?? ""
+  if (isAction(segment) || segment === "inspect") return `below the library's own route "/${segment}"`
+  if (steps?.some(({ id }) => id === segment) === true) return `below that of the step "${segment}"`
+  return routes.get(route)
+}
+
+function isFlow(flow: unknown): flow is Flow {
+  const { id, definition } = Object(flow) as Partial<Flow>
+  return typeof id === "string" && typeof definition === "object"
+}

@@ -1,0 +1,59 @@
+/** Every chart of the library that can be looked at: the flows, and the tail that all sign-ins share, alone. */
+import {
+  admission,
+  admissionContext,
+  admissionRules,
+  ends,
+  mishaps,
+  type AdmissionContext,
+  type AdmissionEvent,
+  type AdmissionInput,
+  type AdmissionOutcome,
+} from "../../../machines/admission/index.ts"
+import { chart as credentials } from "../../../machines/credentials/index.ts"
+import { chart as email } from "../../../machines/email/index.ts"
+import { defineChart, type Chart, type FlowTypes } from "../../../machines/grammar.ts"
+import { chart as oauth } from "../../../machines/oauth/index.ts"
+import { chart as session } from "../../../machines/session/index.ts"
+import { chart as signOut } from "../../../machines/sign-out/index.ts"
+import { describe } from "./describe.ts"
+import { flowOf, type FlowDescription } from "./description.ts"
+
+/** Admission as if it were a flow of its own. Never run: no request leads into it but through a sign-in. */
+interface Admission {
+  input: AdmissionInput
+  context: AdmissionContext
+  events: AdmissionEvent
+  outcome: AdmissionOutcome
+}
+
+const admissionAlone = defineChart<Admission>(admissionRules, {
+  // The state within has the id "admission".
+  id: "admission-alone",
+  meta: { title: "Admission: how every sign-in ends, from the account to the session" },
+  context: ({ input }) => admissionContext(input),
+  initial: "admission",
+  on: mishaps,
+  states: { admission, ...ends },
+})
+
+/** Their charts by the names of their flows, in the order in which people ask for them. */
+export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
+  oauth,
+  email,
+  credentials,
+  admissionAlone,
+  session,
+  signOut,
+])
+
+/** Names the charts of a list by their flows. */
+function byFlow(charts: readonly { readonly id: string }[]): ReadonlyMap<string, Chart<FlowTypes>> {
+  // A description is the same whatever the types of a chart's context and events.
+  return new Map((charts as readonly Chart<FlowTypes>[]).map((chart) => [flowOf(chart.id), chart]))
+}
+
+/** Their descriptions. Compiles each chart: some milliseconds. */
+export function describeBuiltIn(): readonly FlowDescription[] {
+  return [...builtInCharts.values()].map((chart) => describe(chart))
+}

@@ -1,0 +1,99 @@
+/** The transitions of a chart as they are declared, each once, however many states inherit it. */
+import { readActs, readGuard, type Acts } from "../../../machines/acts.ts"
+import { passOf } from "../../../machines/checks.ts"
+import { descentFrom, pathOf, possible, type Node, type Transition, type Tree } from "../../../machines/nodes.ts"
+import { passage } from "../../../machines/passage.ts"
+import type { Act } from "../../../machines/program.ts"
+import { mishaps, type EdgeDescription, type EdgeKind, type StateKind } from "./description.ts"
+import { describeGuard, placeOfState } from "./places.ts"
+
+interface Known {
+  answersOf: Readonly<Record<string, readonly string[]>>
+  kinds: ReadonlyMap<string, StateKind>
+  /** Who added or changed a state, where the application did. */
+  addedBy: (path: string) => string | undefined
+}
+
+/** In the order of the chart: parents before children, and of one state what it hears before what it does by itself. */
+export function describeEdges(tree: Tree, known: Known): readonly EdgeDescription[] {
+  const acts = readActs(tree, new Set(Object.keys(known.answersOf)))
+  return tree.nodes.flatMap((node) =>
+    [...node.transitions, ["", node.always ?? []] as const].flatMap(([type, transitions]) => {
+      const cause = type === "" ? "always" : type.startsWith("xstate.done.") ? "done" : "event"
+      const on = cause === "event" ? type : ""
+      return possible(transitions).map((transition, index) =>
+        edgeOf({ flow: tree.root.id, node, transition, index, on, cause }, acts, known),
+      )
+    }),
+  )
+}
+
+interface Declared {
+  flow: string
+  node: Node
+  transition: Transition
+  index: number
+  on: string
+  cause: EdgeDescription["cause"]
+}
+
+function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Acts, known: Known): EdgeDescription {
+  const from = pathOf(node)
+  // Of a group any leaf will do: what is entered is the same from each.
+  const leaf = [node, ...descentFrom(node)].at(-1) ?? node
+  const { entered, leaf: reached } = passage(leaf, transition)
+  const to = transition.target?.length ? pathOf(reached) : from
+  const done = [...acts.along(transition), ...acts.of(entered, "entry")]
+  const guard = readGuard(transition)
+  const passes = passOf(node, cause, on, guard?.name)
+  const reason = reasonIn(done)
+  const says = saidOf(transition)
+  const edge = {
+    from,
+    to,
+    cause,
+    on,
+    ...(guard && { guard: describeGuard(flow, from, { name: guard.name, builtIn: isBuiltIn(flow, from, known) }) }),
+    ...(guard === undefined && index > 0 ? { otherwise: true as const } : {}),
+    ...(passes === undefined ? {} : { passes }),
+    asks: done.filter((act) => !act.keep).map((act) => act.type),
+    ...(reason === undefined ? {} : { reason }),
+    ...(says === undefined ? {} : { says }),
+  }
+  return { id: `${from}|${cause === "event" ? on : cause}|${index}`, kind: kindOf(edge, known), ...edge }
+}
+
+function kindOf(
+  { on, cause, to, passes }: Omit<EdgeDescription, "id" | "kind">,
+  { answersOf, kinds }: Known,
+): EdgeKind {
+  if (mishaps.has(on)) return "mishap"
+  if (passes !== undefined) return "passes"
+  if (kinds.get(to) === "refusal") return "refuses"
+  if (cause === "done") return "done"
+  if (cause === "always") return "decision"
+  return Object.values(answersOf).some((types) => types.includes(on)) ? "answer" : "request"
+}
+
+function isBuiltIn(flow: string, path: string, { addedBy }: Known): boolean {
+  return addedBy(path) === undefined && (path === "" || placeOfState(flow, path) !== undefined)
+}
+
+/** The reason that the chart itself gives: a constant. One that comes with an answer, or is computed, is not known here. */
+function reasonIn(acts: readonly Act[]): string | undefined {
+  return acts.flatMap(({ keep, params }) => (keep && reasonOf(params)) || [])[0]
+}
+
+/** The reason in `{ failure: { reason } }`, the params that keep a failure. */
+export function reasonOf(params: unknown): string | undefined {
+  const [failure] = isTable(params) ? [params["failure"]] : []
+  return isTable(failure) && typeof failure["reason"] === "string" ? failure["reason"] : undefined
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null
+}
+
+function saidOf({ description }: Transition): string | undefined {
+  return typeof description === "string" ? description : undefined
+}

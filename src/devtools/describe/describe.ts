@@ -1,0 +1,125 @@
+/** Turns a chart into its description: nothing is run. */
+import { compile } from "../../../machines/compile.ts"
+import type { ChartOrMachine, FlowTypes, Meta } from "../../../machines/grammar.ts"
+import { descentFrom, pathOf, type Node } from "../../../machines/nodes.ts"
+import type { Tables } from "../../../machines/program.ts"
+import { graphOf, type Graph } from "../../../machines/proofs/edges.ts"
+import { grantsOf } from "../../../machines/proofs/grant.ts"
+import { mustPass } from "../../../machines/proofs/invariants.ts"
+import { answersIn, extensionOf } from "../../../machines/steps/extension.ts"
+import { treeOf } from "../../../machines/tree.ts"
+import { describeEdges } from "./describe-edges.ts"
+import {
+  DESCRIPTION_VERSION,
+  flowOf,
+  type AskDescription,
+  type FlowDescription,
+  type StateDescription,
+  type StateKind,
+} from "./description.ts"
+import { documentedAsk, placeOfState } from "./places.ts"
+import { standingRules } from "./standing-rules.ts"
+
+/**
+ * Describes any chart of our grammar: a built-in one, or one that an application composed. Of that it also says who added
+ * which state, and knows the asks of its steps. Some tens of milliseconds for a sign-in, most of it for the rules.
+ *
+ * @throws {ChartError} for a chart that `compile` refuses: what cannot be run is not described.
+ */
+export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>): FlowDescription {
+  const extension = extensionOf(flow)
+  const { origins, replaced } = extension
+  const answersOf = answersIn(extension)
+  const program: Tables = compile(flow, new Set(Object.keys(answersOf)))
+  const tree = treeOf(flow)
+  const { id } = tree.root
+  const view: View = {
+    program,
+    graph: graphOf(program),
+    answersOf,
+    replaced,
+    grants: grantsOf(program),
+    rules: standingRules(program, answersOf),
+    // Of a group that a step added, its states are noted and not itself.
+    addedBy: (path) =>
+      origins.get(path) ??
+      (placeOfState(id, path) ? undefined : [...origins].find(([within]) => within.startsWith(`${path}.`))?.[1]),
+  }
+  const states = tree.nodes.filter((node) => node.parent).map((node) => describeState(node, view))
+  const kinds = new Map(states.map(({ path, kind }) => [path, kind]))
+  // Typed where the chart was written.
+  const { meta } = tree.root.config as { meta?: { title?: string } }
+  return {
+    version: DESCRIPTION_VERSION,
+    flow: flowOf(id),
+    title: meta?.title ?? id,
+    initial: program.initial.to.path,
+    states,
+    edges: describeEdges(tree, { answersOf, kinds, addedBy: view.addedBy }),
+  }
+}
+
+interface View {
+  program: Tables
+  graph: Graph
+  answersOf: Readonly<Record<string, readonly string[]>>
+  /** Asks that the application carries out itself. */
+  replaced: ReadonlyMap<string, unknown>
+  grants: readonly string[]
+  rules: ReturnType<typeof standingRules>
+  addedBy: (path: string) => string | undefined
+}
+
+function describeState(node: Node, view: View): StateDescription {
+  const path = pathOf(node)
+  // The grammar types it.
+  const meta = (node.config.meta ?? {}) as Partial<Meta<object>>
+  const asks = askOf(path, view)
+  const who = view.addedBy(path)
+  const source = who === undefined ? placeOfState(view.program.id, path) : undefined
+  const stands = view.rules.get(path) ?? []
+  const entered = descentFrom(node).at(-1)
+  return {
+    path,
+    parent: node.parent ? pathOf(node.parent) : "",
+    kind: kindOf(node, asks, view),
+    title: meta.title ?? path,
+    ...(entered === undefined ? {} : { entered: pathOf(entered) }),
+    ...(meta.check === undefined ? {} : { check: meta.check }),
+    ...(meta.grants === undefined ? {} : { grants: meta.grants }),
+    ...(asks === undefined ? {} : { asks }),
+    ...(meta.keeps === undefined ? {} : { keeps: meta.keeps }),
+    ...(meta.rfc === undefined ? {} : { rfc: meta.rfc }),
+    ...(stands.length === 0 ? {} : { stands }),
+    ...(who === undefined ? {} : { addedBy: who }),
+    ...(source === undefined ? {} : { source }),
+  }
+}
+
+function kindOf(node: Node, asks: AskDescription | undefined, { program, graph, grants }: View): StateKind {
+  if (node.type === "compound") return "group"
+  const path = pathOf(node)
+  const leaf = program.states.get(path)
+  if (leaf?.ends) {
+    if (node.key === "refused") return "refusal"
+    return grants.length > 0 && grants.every((grant) => !mustPass(graph, grant, path)) ? "success" : "end"
+  }
+  if (leaf?.final) return "end"
+  if (leaf?.meta?.grants) return "grant"
+  if (leaf?.meta?.check) return "check"
+  if (leaf?.waiting) return "waiting"
+  if (asks) return "asking"
+  return leaf && leaf.always.length > 0 ? "choice" : "plain"
+}
+
+/** An ask belongs to the state that it leads into. */
+function askOf(path: string, { graph, answersOf, replaced }: View): AskDescription | undefined {
+  const name = graph.edges.find((edge) => edge.to === path && edge.asks.length > 0)?.asks.at(-1)
+  if (name === undefined) return undefined
+  return {
+    name,
+    answers: answersOf[name] ?? [],
+    ...(replaced.has(name) ? { replaced: true } : {}),
+    ...documentedAsk(name),
+  }
+}

@@ -1,0 +1,94 @@
+/** What an application made of a built-in flow: the difference between two descriptions, state by state. */
+import type { EdgeDescription, FlowDescription, StateDescription } from "./description.ts"
+
+export interface Difference {
+  /** Paths of states that only the second has. */
+  added: readonly string[]
+  /** Paths of states that only the first has. */
+  removed: readonly string[]
+  /** What is not the same of states that both have. Where a state stands in its source counts for nothing. */
+  changed: readonly StateChange[]
+}
+
+export interface StateChange {
+  path: string
+  /** In words, one for each thing that differs. */
+  says: readonly string[]
+}
+
+/** Pure. Empty lists where both are the same flow. */
+export function differenceOf(before: FlowDescription, after: FlowDescription): Difference {
+  const old = new Map(before.states.map((state) => [state.path, state]))
+  const now = new Set(after.states.map(({ path }) => path))
+  const both = after.states.flatMap((state) => {
+    const was = old.get(state.path)
+    return was === undefined ? [] : [{ path: state.path, says: stateSays(was, state) }]
+  })
+  const edges = [...both, { path: "", says: [] }].map(({ path, says }) => ({
+    path,
+    says: [...says, ...edgeSays(leaving(before, path), leaving(after, path))],
+  }))
+  return {
+    added: after.states.map(({ path }) => path).filter((path) => !old.has(path)),
+    removed: before.states.map(({ path }) => path).filter((path) => !now.has(path)),
+    changed: edges.filter(({ says }) => says.length > 0),
+  }
+}
+
+function stateSays(was: StateDescription, is: StateDescription): string[] {
+  return differing([
+    ["kind", was.kind, is.kind],
+    ["title", was.title, is.title],
+    ["check", was.check, is.check],
+    ["asks", was.asks?.name, is.asks?.name],
+    ["effect", effectOf(was), effectOf(is)],
+    ["keeps", was.keeps?.join(", "), is.keeps?.join(", ")],
+    ["first state", was.entered, is.entered],
+  ]).map(([what, before = "none", after = "none"]) => `${what}: ${after}, was ${before}`)
+}
+
+type Fact = readonly [what: string, before: string | undefined, after: string | undefined]
+
+function differing(facts: readonly Fact[]): readonly Fact[] {
+  return facts.filter(([, before, after]) => before !== after)
+}
+
+/** Whose effect carries out what the state asks for. */
+function effectOf({ asks }: StateDescription): string {
+  return asks?.replaced ? "the application's own" : "the built-in one"
+}
+
+function leaving({ edges }: FlowDescription, path: string): readonly EdgeDescription[] {
+  return edges.filter((edge) => edge.from === path)
+}
+
+/** Compared by cause and guard; where both flows have it, by what it leads to, asks for and passes. */
+function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescription[]): string[] {
+  const old = new Map(before.map((edge) => [nameOf(edge), edge]))
+  const now = new Map(after.map((edge) => [nameOf(edge), edge]))
+  const gone = [...old].flatMap(([name, edge]) => (now.has(name) ? [] : [`no longer ${name} → ${edge.to}`]))
+  const news = [...now].flatMap(([name, edge]) => (old.has(name) ? [] : [`new: ${name} → ${edge.to}`]))
+  return [...gone, ...news, ...together([...now].flatMap(([name, edge]) => factsOf(name, old.get(name), edge)))]
+}
+
+/** What is otherwise of a transition that both flows have. */
+function factsOf(name: string, was: EdgeDescription | undefined, edge: EdgeDescription) {
+  if (was === undefined) return []
+  return differing([
+    ["leads to", was.to, edge.to],
+    ["asks", was.asks.join(", "), edge.asks.join(", ")],
+    ["passes", was.passes, edge.passes],
+  ]).map(([what, then, here]) => ({ name, fact: `${what} ${here || "nothing"}, was ${then || "nothing"}` }))
+}
+
+/** The same fact of several transitions is told once. */
+function together(facts: readonly { name: string; fact: string }[]): string[] {
+  const names = new Map<string, string[]>()
+  for (const { name, fact } of facts) names.set(fact, [...(names.get(fact) ?? []), name])
+  return [...names].map(([fact, of]) => (of.length === 1 ? `${of[0]} ${fact}` : `${of.join(", ")}: each ${fact}`))
+}
+
+function nameOf({ cause, on, guard }: EdgeDescription): string {
+  const event = cause === "event" ? on : cause
+  return guard ? `${event} if ${guard.name}` : event
+}

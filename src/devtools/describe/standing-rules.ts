@@ -1,0 +1,96 @@
+/**
+ * Which proven rules stand on a state: those that would no longer hold if the chart went past it.
+ *
+ * Found by trying: each state is left out in turn, what leads into it leads to where it goes on, and every rule of the
+ * proofs' catalogue is held against what remains.
+ */
+import type { Leaf, Move, Tables } from "../../../machines/program.ts"
+import { rowsOf, type Proof } from "../../../machines/proofs/catalogue.ts"
+import { graphOf } from "../../../machines/proofs/edges.ts"
+import { grantsOf } from "../../../machines/proofs/grant.ts"
+import { gate } from "../../../machines/proofs/invariants.ts"
+import { mishaps, type RuleDescription } from "./description.ts"
+
+type Answers = Readonly<Record<string, readonly string[]>>
+
+/** Guards that read the configuration alone, as they answer where it demands the most. */
+const demanding: Readonly<Record<string, boolean>> = { expectsIdToken: true, readsUserinfo: true }
+
+/** Rules of a chart's form: answers are handled where they are asked for. Leaving a state out breaks them by itself. */
+const ofForm: readonly string[] = ["INV-T1", "INV-T3"]
+
+/**
+ * By the path of the state. A rule that does not hold of the chart as it is, is none that stands on anything.
+ *
+ * It cannot see what only a guard's own code keeps, nor a rule that several states keep together and each alone would.
+ * Some tens of milliseconds for a sign-in.
+ */
+export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<string, readonly RuleDescription[]> {
+  const assume = { ...waived(program), ...demanding }
+  const graph = graphOf(program, { assume })
+  const checks = [...program.states.values()].flatMap((leaf) => leaf.meta?.check ?? [])
+  const grants = grantsOf(program)
+  const requires = [...new Set(checks)].filter(
+    (check) => grants.length > 0 && grants.every((grant) => !gate(graph, check, grant)),
+  )
+  const broken = (tables: Tables) => {
+    const proof: Proof = {
+      program: tables,
+      whole: graphOf(tables),
+      graph: graphOf(tables, { assume }),
+      requires,
+      answersOf,
+      base: undefined,
+    }
+    return rowsOf(proof).filter((row) => row.broken(proof).some((found) => found !== undefined))
+  }
+  const before = new Set([...ofForm, ...broken(program).map(({ id }) => id)])
+  return new Map(
+    [...program.states.values()].map((leaf) => {
+      const without = leftOut(program, leaf)
+      const rows = without ? broken(without).filter(({ id }) => !before.has(id)) : []
+      return [leaf.path, rows.map(({ id, rule }) => ({ id, rule }))]
+    }),
+  )
+}
+
+/** Ways round a check that are open only where the configuration does not demand it: they lead where passing it leads. */
+function waived({ states }: Tables): Record<string, boolean> {
+  const guards = [...states.values()].flatMap((leaf) => {
+    const passing = new Set(leaf.always.filter((move) => move.passes).map(({ to }) => to))
+    return leaf.always.filter((move) => !move.passes && passing.has(move.to)).flatMap(({ guard }) => guard?.name ?? [])
+  })
+  return Object.fromEntries(guards.map((name) => [name, false]))
+}
+
+/** The tables without a state; `undefined` where it is the first, the last, or leads nowhere else. */
+function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
+  const onward = [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()].filter(
+    (move) => move.to !== leaf && !mishaps.has(move.on) && !isRefusal(move.to),
+  )
+  if (leaf.ends || program.initial.to === leaf || onward.length === 0) return undefined
+  // Leaves refer to each other, so that they are copied first and filled in then.
+  const copies = new Map([...program.states.values()].map((old) => [old, { ...old }]))
+  const copyOf = (old: Leaf): Leaf => copies.get(old) ?? old
+  const past = (moves: readonly Move[]): readonly Move[] =>
+    moves
+      .flatMap((move) => (move.to === leaf ? onward.map((next) => joined(move, next)) : [move]))
+      .map((move) => ({ ...move, to: copyOf(move.to), from: move.from && copyOf(move.from) }))
+  for (const copy of copies.values()) {
+    copy.on = new Map([...copy.on].map(([type, moves]) => [type, past(moves)]))
+    copy.always = past(copy.always)
+    copy.done = past(copy.done)
+  }
+  const kept = [...copies.values()].filter(({ path }) => path !== leaf.path)
+  const [initial = program.initial] = past([program.initial])
+  return { ...program, initial, states: new Map(kept.map((copy) => [copy.path, copy])) }
+}
+
+/** Into the state and at once out of it, as if it were not there: what it asks and passes is not asked and not passed. */
+function joined(into: Move, out: Move): Move {
+  return { ...into, to: out.to, acts: out.acts, enters: out.enters, guard: into.guard ?? out.guard }
+}
+
+function isRefusal({ ends, path }: Leaf): boolean {
+  return ends && path === "refused"
+}

@@ -1,0 +1,66 @@
+/** The words that drawings, pages and outlines share: whoever cannot see a shape or a colour reads the same. */
+import type { EdgeDescription, EdgeKind, StateDescription, StateKind } from "./description.ts"
+
+/** In the order in which a flow meets them: the word that stands in a state, and what it means. */
+export const kinds: Readonly<Record<StateKind, { readonly word: string; readonly says: string }>> = {
+  plain: { word: "Start", says: "The flow begins here, with a request." },
+  check: { word: "Check", says: "Must be passed where the configuration demands it: left by a way marked ✓." },
+  asking: { word: "Asks", says: "An effect is under way; its answer leads on." },
+  choice: { word: "Choice", says: "The flow goes on by itself, by the first rule that holds." },
+  waiting: { word: "Waits", says: "The request ends here. A later one goes on." },
+  grant: { word: "Grant", says: "The one state that issues the session." },
+  success: { word: "End: session", says: "The flow ends, and a session was issued." },
+  end: { word: "End", says: "The flow, or this part of it, ends without a refusal." },
+  refusal: { word: "End: refused", says: "The flow ends with a reason, and without a session." },
+  group: { word: "Part", says: "States that are entered and left together." },
+}
+
+export const kindsInOrder: readonly StateKind[] = Object.keys(kinds) as StateKind[]
+
+export const edgeWords: Readonly<Record<EdgeKind, string>> = {
+  mishap: "Failure or time",
+  passes: "Passes the check",
+  refuses: "Refuses",
+  request: "Request",
+  answer: "Answer",
+  done: "Done",
+  decision: "Decision",
+}
+
+/** The first line of a state: its kind, and the name of what it is. */
+export function tagOf({ kind, check }: StateDescription): string {
+  return kind === "check" && check !== undefined ? `${kinds.check.word}: ${check}` : kinds[kind].word
+}
+
+/** Of a state whose effect an override replaced. */
+export const ownEffect = "by the application's own effect"
+
+/** The last key of a path. */
+export function keyOf(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1)
+}
+
+/**
+ * What causes a transition, as a drawing says it: `code.exchanged if expectsIdToken`. `otherwise`: no guard before it held.
+ * What a chart does by itself without having had a choice is `always`.
+ */
+export function causeOf(edge: EdgeDescription): string {
+  const event = edge.cause === "event" ? edge.on : edge.cause === "done" ? "when done" : ""
+  const guard = edge.guard?.name ?? (edge.otherwise ? "otherwise" : "")
+  const rule = edge.guard && event !== "" ? `if ${guard}` : guard
+  return [event, rule].filter((word) => word !== "").join(" ") || "always"
+}
+
+/** Where a clause can be read; `undefined` for a document that has no stable address by number. */
+export function clauseLink(clause: string): string | undefined {
+  const rfc = /^RFC (\d+)(?: §([\d.]+))?/.exec(clause)
+  if (rfc) return `https://www.rfc-editor.org/rfc/rfc${rfc[1]}.html${rfc[2] === undefined ? "" : `#section-${rfc[2]}`}`
+  const [, name] = /^(.+?)(?: §[\d.]+)?$/.exec(clause) ?? []
+  return name === undefined ? undefined : addresses.get(name)
+}
+
+const addresses: ReadonlyMap<string, string> = new Map([
+  ["OpenID Connect Core", "https://openid.net/specs/openid-connect-core-1_0.html"],
+  ["OpenID Connect Discovery", "https://openid.net/specs/openid-connect-discovery-1_0.html"],
+  ["OAuth 2.0 Form Post Response Mode", "https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html"],
+])

@@ -1,0 +1,145 @@
+/**
+ * What is drawn of a flow: a card for each state, and an arrow for each pair of states that something leads between.
+ *
+ * A transition to a refusal is a line of its card and no arrow: a chart has dozens, all to the same end, and what matters
+ * of them is when and why. So is one to another end that half of the chart leads to.
+ */
+import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
+import { causeOf, keyOf, ownEffect, tagOf } from "../describe/words.ts"
+
+export interface Diagram {
+  description: FlowDescription
+  cards: readonly Card[]
+  arrows: readonly Arrow[]
+  /** The transitions that every state inherits, in words. */
+  everywhere: readonly string[]
+}
+
+export interface Card {
+  state: StateDescription
+  lines: readonly CardLine[]
+  /** Pixels. A group's are found by the layout. */
+  width: number
+  height: number
+}
+
+export interface CardLine {
+  role: "tag" | "title" | "detail" | "clause" | "exit"
+  text: string
+  /** On the tag's line, at its right end: the state's key. */
+  name?: string
+  /** Of an exit: the id of its transition. */
+  edge?: string
+}
+
+export interface Arrow {
+  id: string
+  from: string
+  to: string
+  /** Ids of the transitions that it stands for. */
+  edges: readonly string[]
+  /** One line for each of them. */
+  labels: readonly string[]
+  /** The check that one of them passes. */
+  passes: boolean
+  mishap: boolean
+}
+
+/** Pixels, in a drawing that is not scaled. */
+export const sizes = { card: 264, padding: 11, line: 17, label: 15, labelCharacter: 6.7, group: 52 } as const
+
+/** How many characters fit on a line, in the widest of the usual fonts. */
+const fits: Readonly<Record<CardLine["role"], number>> = { tag: 30, title: 30, detail: 34, clause: 34, exit: 34 }
+
+/** An end that more arrows than this would lead to is named in the cards instead. */
+const ARROWS_TO_AN_END = 3
+
+export function diagramOf(description: FlowDescription): Diagram {
+  const inCard = new Set(description.edges.filter((edge) => isExit(edge, description)).map((edge) => edge.id))
+  return {
+    description,
+    cards: description.states.map((state) => cardOf(state, description, inCard)),
+    arrows: arrowsOf(description.edges.filter((edge) => edge.from !== "" && !inCard.has(edge.id))),
+    everywhere: description.edges.filter((edge) => edge.from === "").map((edge) => `${edge.on} → ${keyOf(edge.to)}`),
+  }
+}
+
+function isExit(edge: EdgeDescription, { states, edges }: FlowDescription): boolean {
+  if (edge.from === "") return false
+  const kind = states.find(({ path }) => path === edge.to)?.kind
+  if (kind === "refusal") return true
+  if (kind !== "end" || edge.cause === "done") return false
+  const sources = new Set(edges.filter((other) => other.to === edge.to && other.from !== "").map((other) => other.from))
+  return sources.size > ARROWS_TO_AN_END
+}
+
+function cardOf(state: StateDescription, { edges, states }: FlowDescription, inCard: ReadonlySet<string>): Card {
+  const exits = edges.filter((edge) => edge.from === state.path && inCard.has(edge.id))
+  const refusals = new Set(states.filter(({ kind }) => kind === "refusal").map(({ path }) => path))
+  const lines: CardLine[] = [
+    ...tagLines(tagOf(state), keyOf(state.path)),
+    ...wrapped("title", state.title.split(" ")),
+    ...(state.addedBy === undefined ? [] : wrapped("detail", `of ${state.addedBy}`.split(" "))),
+    ...(state.asks === undefined ? [] : wrapped("detail", ["asks", state.asks.name])),
+    ...(state.asks?.replaced ? wrapped("detail", [ownEffect]) : []),
+    ...(state.keeps === undefined ? [] : wrapped("detail", `keeps ${state.keeps.join(", ")}`.split(" "))),
+    ...(state.rfc === undefined ? [] : wrapped("clause", clausesOf(state.rfc))),
+    ...exits.flatMap((edge) => exitLines(edge, refusals.has(edge.to))),
+  ]
+  return { state, lines, width: sizes.card, height: lines.length * sizes.line + 2 * sizes.padding }
+}
+
+/** The key stands at the end of the tag's line where there is room, and below it where there is none. */
+function tagLines(text: string, name: string): CardLine[] {
+  if (text.length + name.length < fits.tag) return [{ role: "tag", text, name }]
+  return [
+    { role: "tag", text },
+    { role: "detail", text: name },
+  ]
+}
+
+/** `✕ otherwise: state_mismatch` ends in the refusal; `→ none: token.absent` in another end. */
+function exitLines(edge: EdgeDescription, refuses: boolean): CardLine[] {
+  const cause = causeOf(edge)
+  const reason = edge.reason === undefined ? "" : `: ${edge.reason}`
+  const text = refuses ? `✕ ${cause}${reason}` : `→ ${keyOf(edge.to)}: ${cause}`
+  return wrapped(refuses ? "exit" : "detail", text.split(" ")).map((line) => ({ ...line, edge: edge.id }))
+}
+
+/** One arrow for all transitions between the same two states. */
+function arrowsOf(edges: readonly EdgeDescription[]): readonly Arrow[] {
+  const between = new Map<string, EdgeDescription[]>()
+  for (const edge of edges) {
+    const id = `${edge.from}→${edge.to}`
+    between.set(id, [...(between.get(id) ?? []), edge])
+  }
+  return [...between].flatMap(([id, together]) => {
+    const [first] = together
+    if (!first) return []
+    return {
+      id,
+      from: first.from,
+      to: first.to,
+      edges: together.map((edge) => edge.id),
+      labels: together.map((edge) => `${edge.passes === undefined ? "" : "✓ "}${causeOf(edge)}`),
+      passes: together.some((edge) => edge.passes !== undefined),
+      mishap: together.every((edge) => edge.kind === "mishap"),
+    }
+  })
+}
+
+/** No clause is broken: "RFC 7636 §4.5" is searched for as a whole. */
+function clausesOf(clauses: readonly string[]): readonly string[] {
+  return clauses.map((clause, index) => (index === clauses.length - 1 ? clause : `${clause} ·`))
+}
+
+/** As many words on a line as fit, and none broken: names stay whole, so that they can be searched for. */
+function wrapped(role: CardLine["role"], words: readonly string[]): CardLine[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < fits[role]) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.map((line) => ({ role, text: line }))
+}

@@ -1,0 +1,35 @@
+/** What a drawing's shapes and marks mean: only those that it has. */
+import type { FlowDescription, StateKind } from "../describe/description.ts"
+import { diagramOf } from "./diagram.ts"
+import type { Box } from "./layout.ts"
+import { innerOf, outlineOf } from "./shapes.ts"
+import { kinds, kindsInOrder } from "../describe/words.ts"
+
+/** The kinds of states that a flow has, in the order in which a flow meets them. Groups are told by their title. */
+export function kindsIn({ states }: FlowDescription): readonly StateKind[] {
+  return kindsInOrder.filter((kind) => kind !== "group" && states.some((state) => state.kind === kind))
+}
+
+/** A small state of that kind, as a part of an SVG: 118 pixels wide, 20 high. */
+export function sampleOf(kind: StateKind, x: number, y: number): string {
+  const box: Box = { x, y, width: 118, height: 20 }
+  const asks = kind === "asking" ? { asks: { name: "", answers: [] } } : {}
+  const inner = innerOf({ path: "", parent: "", kind, title: "", ...asks }, box)
+  return [
+    `<g class="state ${kind}"><path class="shape" d="${outlineOf(kind, box)}"/>`,
+    inner === "" ? "" : `<path class="inner" d="${inner}"/>`,
+    `<text class="tag" x="${x + 16}" y="${y + 14}">${kinds[kind].word}</text></g>`,
+  ].join("")
+}
+
+/** What the marks in a drawing mean, one sentence each. */
+export function marksOf(description: FlowDescription): readonly string[] {
+  const { arrows, cards, everywhere } = diagramOf(description)
+  const passes = arrows.some((arrow) => arrow.passes)
+  const refuses = cards.some(({ lines }) => lines.some(({ text }) => text.startsWith("✕")))
+  return [
+    ...(passes ? ["✓ The check is passed this way, and by no way without the mark."] : []),
+    ...(refuses ? ["✕ Ends refused: on what, and for which reason. Where none stands, the answer brings it."] : []),
+    ...(everywhere.length > 0 ? [`From every state that says nothing else: ${everywhere.join(", ")}.`] : []),
+  ]
+}

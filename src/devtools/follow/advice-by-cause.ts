@@ -1,0 +1,43 @@
+/** What the causes of an error say of themselves: codes of networks, databases, mail servers and providers. */
+import { caughtBy, filled, textOf, type About, type CauseRow } from "../../errors/catalogue/cause.ts"
+import { databaseCauses } from "../../errors/catalogue/database-causes.ts"
+import { networkCauses } from "../../errors/catalogue/network-causes.ts"
+import { ownCauses } from "../../errors/catalogue/own-causes.ts"
+import { providerCauses } from "../../errors/catalogue/provider-causes.ts"
+import type { Trace } from "../../ports/trace.ts"
+
+const inApplication: readonly CauseRow[] = [...databaseCauses, ...ownCauses, ...networkCauses]
+const atProvider: readonly CauseRow[] = [...providerCauses, ...ownCauses, ...networkCauses]
+
+/** Sentences for what the causes name: those of the nearest cause first. */
+export function byCause({ reason = "", error }: Trace, about: About): readonly string[] {
+  const fitting = ofProvider.test(reason) ? atProvider : inApplication
+  return (error?.causes ?? []).flatMap((cause) =>
+    fitting.flatMap((row) => {
+      const caught = caughtBy(row, cause)
+      return caught === undefined ? [] : [filled(row.advice, caught, about)]
+    }),
+  )
+}
+
+/** A call to the provider failed, or what it answered. */
+const ofProvider = /^(provider_|token_|code_|id_token_|userinfo_)/
+const ofAdapter = /\bAdapterError\b/
+const ofDatabase = /:(5432|3306|6379)$/
+
+/** What the sentences on a trace can name. */
+export function aboutOf({ reason = "", provider, error }: Trace): About {
+  const texts = (error?.causes ?? []).map(textOf)
+  const host = texts.map((text) => hostIn.exec(text)?.[1]).find((found) => found !== undefined)
+  const stored = ofDatabase.test(host ?? "") || ofAdapter.test([error?.type, ...texts].join(" "))
+  const other = reason === "mail_unsent" ? "the mail server" : "what the application calls there"
+  return {
+    party: ofProvider.test(reason) ? (provider ?? "the provider") : stored ? "the database" : other,
+    host: host ?? "its address",
+    provider: provider ?? "the provider",
+    PROVIDER: provider?.toUpperCase().replaceAll("-", "_") ?? "<PROVIDER>",
+  }
+}
+
+/** As networks and calls to providers name it. */
+const hostIn = /(?:\bE[A-Z_]{5,14} |\bcall to )([\w.:[\]-]*[\w\]])/

@@ -1,0 +1,58 @@
+/** What to check next when a request failed: for whoever looks at its trace. */
+import { isApplicationReason } from "../../errors/application-reason.ts"
+import { adviceRows } from "../../errors/catalogue/advice.ts"
+import { filled } from "../../errors/catalogue/cause.ts"
+import type { Trace } from "../../ports/trace.ts"
+import { aboutOf, byCause } from "./advice-by-cause.ts"
+
+/** More would not be read. */
+const most = 4
+
+/** Parts of the application: where one of these threw, its own line is the place to look. */
+const ownParts: ReadonlySet<string> = new Set([
+  "effect_failed",
+  "access_denied",
+  "authorize_failed",
+  "profile_unreadable",
+  "redirect_failed",
+  "session_callback_failed",
+  "step_unstored",
+  "address_invalid",
+  "mail_unsent",
+])
+
+/**
+ * What to check next, the likeliest cause first: at most four sentences, each of which says what to do. Empty for a
+ * request that did not fail. Read from the trace alone: what the error says, then what its reason means.
+ */
+export function adviceOn(trace: Trace): readonly string[] {
+  const { reason, error } = trace
+  if (reason === undefined && error === undefined) return []
+  const where = ownParts.has(reason ?? "") ? error?.causes.find((cause) => cause.where !== undefined)?.where : undefined
+  const about = aboutOf(trace)
+  const found = [
+    ...byCause(trace, about),
+    ...(where === undefined ? [] : [`It was thrown at ${where}: look there first.`]),
+    ...general(trace).map((sentence) => filled(sentence, [], about)),
+  ]
+  return [...new Set(found)].slice(0, most)
+}
+
+function general({ reason, error }: Trace): readonly string[] {
+  if (reason !== undefined && Object.hasOwn(adviceRows, reason)) return adviceRows[reason as keyof typeof adviceRows]
+  if (isApplicationReason(reason))
+    return [
+      "An override of the application refused with this reason: the path shows the state that did. Look at its transition that refuses.",
+    ]
+  if (error === undefined)
+    return [
+      "This page does not know the reason: the trace is of another version. Open it in the visualizer of the version that wrote it.",
+    ]
+  if (error.type === "UnknownAction")
+    return [
+      "Compare the path with `basePath`: a route that the application mounts elsewhere, or a provider's id that is not configured, is answered like this.",
+    ]
+  return [
+    "The error's own sentence says what to change. `npx authchart doctor` checks the rest of the configuration as well.",
+  ]
+}

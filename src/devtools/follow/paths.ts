@@ -1,0 +1,78 @@
+/**
+ * Ways through a flow from its start to an end, for a page that plays them step by step.
+ *
+ * Those of the built-in flows come from the tests, which play each as real requests; a build writes them into a file. For a chart that an application composed, see `paths-found.ts`. Pure; all of it is JSON.
+ */
+import type { FlowDescription } from "../describe/description.ts"
+import { begin, choices, follow, type Walk } from "./walk.ts"
+
+/** Raised when a page that was built for the one before would misread the file. */
+export const PATHS_VERSION = 2
+
+/** One way through a flow. */
+export interface PlayedPath {
+  /** What happens, in words: what goes without saying is left out. With its setting, unique in its flow. */
+  readonly title: string
+  /** The configuration that the tests play it in. Absent of a path that was found on the chart. */
+  readonly setting?: string
+  /** The stable code of its refusal, where one is known. */
+  readonly reason?: string
+  readonly requests: readonly PlayedRequest[]
+}
+
+export interface PlayedRequest {
+  /** Which request it is, in words. */
+  readonly says: string
+  /** The outcome's type, or `waiting` where the flow goes on with a later request. Of a path that was found, in words. */
+  readonly ended: string
+  readonly steps: readonly PathStep[]
+}
+
+/** One transition. */
+export interface PathStep {
+  /** Its id in the description. */
+  readonly edge: string
+  /** How it comes about, in words: `callbacks.signIn throws`. Absent where the chart goes on by itself. */
+  readonly says?: string
+}
+
+/** Paths of the built-in flows as they are written. */
+export interface PathsFile {
+  readonly version: typeof PATHS_VERSION
+  /** By the name of the flow. */
+  readonly flows: Readonly<Record<string, readonly PlayedPath[]>>
+}
+
+/**
+ * The paths of a flow out of a file. Empty where one of them cannot be walked on the chart as it is described: then the
+ * file was made for another chart, and nothing in it is to be believed.
+ */
+export function pathsIn({ flows }: PathsFile, description: FlowDescription): readonly PlayedPath[] {
+  const paths = flows[description.flow] ?? []
+  return paths.every((path) => leadsToAnEnd(description, path)) ? paths : []
+}
+
+/** All steps of a path in order, each with the request that it belongs to, counted from 0. */
+export function stepsOf({ requests }: PlayedPath): readonly (PathStep & { readonly request: number })[] {
+  return requests.flatMap(({ steps }, request) => steps.map((step) => ({ ...step, request })))
+}
+
+/**
+ * Where a flow is after that many steps of a path.
+ *
+ * @throws {RangeError} where the chart does not have the path.
+ */
+export function walkAlong(description: FlowDescription, path: PlayedPath, count: number): Walk {
+  return stepsOf(path)
+    .slice(0, count)
+    .reduce((walk, { edge }) => follow(description, walk, edge), begin(description))
+}
+
+function leadsToAnEnd(description: FlowDescription, path: PlayedPath): boolean {
+  try {
+    return choices(description, walkAlong(description, path, Infinity)).length === 0
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { isRecorded, noteRecorded, pushAddressOf } from "../../config/inspection.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import type { TraceListener } from "../../ports/trace.ts"
+import type { Charts } from "../draw/charts.ts"
+import { applicationOf } from "./application.ts"
+import { pusherTo, type World } from "./push.ts"
+
+const nobody: readonly TraceListener[] = []
+
+/** Who is told of a configuration's requests. Empty as a rule: asked at every request, so it reads three fields then. */
+export function listenersOf(config: ResolvedConfig, world: World): readonly TraceListener[] {
+  const { given } = config
+  const { trace } = given
+  const address = pushAddressOf(given)
+  const recorded = isRecorded(given)
+  if (trace === undefined && address === undefined && !recorded) return nobody
+  return [
+    ...(trace === undefined ? [] : [trace]),
+    ...(recorded ? [keeperOf(config)] : []),
+    ...(address === undefined ? [] : [pusherTo(address, config.keys, { ...world, charts: () => chartsFor(config) })]),
+  ]
+}
+
+function keeperOf(config: ResolvedConfig): TraceListener {
+  return (trace) => {
+    const application = applicationOf(config)
+    application.log.add(trace)
+    noteRecorded(config.given)
+    // Charts that cannot be made are no reason to show others.
+    application.meet(config.keys, () => chartsFor(config)).catch(() => undefined)
+  }
+}
+
+/** By code that is loaded when charts are first asked for: serving requests needs none of it. */
+async function chartsFor(config: ResolvedConfig): Promise<Charts> {
+  const { chartsOf } = await import("./charts-of.ts")
+  return chartsOf(config)
+}

@@ -1,0 +1,218 @@
+import { useEffect, useMemo, useState } from "preact/hooks"
+import type { JSX } from "preact"
+import type { Charts } from "../draw/charts.ts"
+import type { FlowDescription } from "../describe/description.ts"
+import { diagramOf } from "../draw/diagram.ts"
+import { differenceOf } from "../describe/difference.ts"
+import { stepsOf, stopOf } from "../follow/trace-path.ts"
+import { begin, type Walk } from "../follow/walk.ts"
+import { Chart } from "./chart.tsx"
+import { Details } from "./details.tsx"
+import { DifferenceList } from "./difference-list.tsx"
+import { Legend } from "./legend.tsx"
+import { litBy } from "./lit.ts"
+import { flagsOfNeeds } from "./needs.ts"
+import { Outline } from "./outline.tsx"
+import { Button } from "./parts.tsx"
+import { PathPanel } from "./path-panel.tsx"
+import { shownOf, type Play } from "./path-play.ts"
+import { ProviderPicker } from "./provider-picker.tsx"
+import { hashOf, type Route } from "./route.ts"
+import { SearchBox } from "./search-box.tsx"
+import { ThemeSwitch } from "./theme-switch.tsx"
+import { TracePanel } from "./trace-panel.tsx"
+import { makeTraceStore } from "./trace-store.ts"
+import { useLayout } from "./use-layout.ts"
+import { useRoute } from "./use-route.ts"
+import { useLive, useScene, type Scene } from "./use-traces.ts"
+import { WalkPanel } from "./walk-panel.tsx"
+
+const panels = ["Details", "Walk", "Paths", "Traces", "Difference", "Legend"] as const
+type Panel = (typeof panels)[number]
+
+interface Props {
+  charts: Charts
+  /** There are other charts: they are to be looked for anew. */
+  again: () => void
+}
+
+/** A walk by hand, and what it is on: where the charts were made anew, it may not be possible there. */
+interface WalkOnChart {
+  description: FlowDescription
+  walk: Walk
+}
+
+/** The whole page. What is looked at stands in the address; everything else is gone with the page. */
+export function App({ charts: given, again }: Props): JSX.Element {
+  const { name, charts, providers = [], live: stream } = given
+  const { route, asked, go, glide } = useRoute()
+  const [panel, setPanel] = useState<Panel>(
+    route.trace === undefined && (stream === undefined || namesSomething(route)) ? "Details" : "Traces",
+  )
+  const chart = charts.find(({ description }) => description.flow === route.flow) ?? charts[0]
+  const [walks, setWalks] = useState<Readonly<Record<string, WalkOnChart>>>({})
+  const store = useMemo(() => makeTraceStore(), [])
+  const live = useLive(stream, store, again)
+  const scene = useScene(store)
+  const [providerId, setProviderId] = useState("")
+  const provider = providers.find(({ id }) => id === providerId)
+  const [play, setPlay] = useState<Play>()
+  // A step of a path is looked at until somebody chooses something else; the next step is looked at again.
+  const [leftStep, setLeftStep] = useState<Play>()
+  const diagram = useMemo(() => chart && diagramOf(chart.description), [chart])
+  const laid = useLayout(diagram, chart?.layout)
+  const difference = useMemo(() => chart?.builtIn && differenceOf(chart.builtIn, chart.description), [chart])
+  useEffect(() => {
+    document.title = chart ? `${chart.description.title} · ${name}` : name
+  }, [chart, name])
+  useSceneOnChart({ scene, charts, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
+  const showChosen = () => {
+    setLeftStep(play)
+    // These two tell nothing of what was chosen.
+    setPanel((before) => (before === "Traces" || before === "Legend" ? "Details" : before))
+  }
+  useEffect(() => {
+    // The links of a trace lead from state to state beside it.
+    if (asked.trace === undefined && namesSomething(asked)) showChosen()
+  }, [asked])
+  if (!chart || !diagram) return <main class="empty">{name}.</main>
+
+  const { description } = chart
+  const walked = walks[description.flow]
+  const walk = walked?.description === description ? walked.walk : begin(description)
+  const selected: Route = { ...route, flow: description.flow }
+  const walking = panel === "Walk"
+  const tracing = panel === "Traces"
+  const { shown, step } = scene
+  const requests = { traces: scene.entries.map(({ trace }) => trace), step }
+  const traced = tracing && shown ? litBy(description, { ...requests, shown: shown.trace }) : undefined
+  const ofFlow = play?.description === description ? play : undefined
+  const played = panel === "Paths" && ofFlow ? shownOf(ofFlow) : undefined
+  const setWalk = (next: Walk) => {
+    setWalks({ ...walks, [description.flow]: { description, walk: next } })
+    go({ flow: description.flow, state: next.at })
+  }
+  const choose = (next: Route) => {
+    go(next)
+    // What is chosen already changes no address.
+    showChosen()
+  }
+  return (
+    <div class={tracing ? "page tracing" : "page"}>
+      <a class="skip" href="#outline" onClick={(event) => skipTo(event, "outline")}>
+        Skip to the outline
+      </a>
+      <header>
+        <h1>{name}</h1>
+        {providers.length > 0 && (
+          <ProviderPicker
+            providers={providers}
+            chosen={provider}
+            choose={(next) => {
+              setProviderId(next?.id ?? "")
+              if (next && next.flow !== description.flow) go({ flow: next.flow, state: "" })
+            }}
+          />
+        )}
+        <SearchBox flows={charts.map((each) => each.description)} flow={description.flow} go={choose} />
+        <ThemeSwitch />
+      </header>
+      <nav class="flows" aria-label="Flows">
+        <ul>
+          {charts.map(({ description: { flow, title } }) => (
+            <li key={flow}>
+              <a href={hashOf({ flow, state: "" })} aria-current={flow === description.flow ? "page" : undefined}>
+                <span>{flow}</span>
+                <small>{title}</small>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main>
+        <Chart
+          diagram={diagram}
+          laid={laid}
+          selected={played && play !== leftStep ? played.route : selected}
+          walk={walking ? walk : (played?.walk ?? traced?.walk)}
+          added={difference?.added ?? []}
+          changed={difference?.changed.map(({ path }) => path) ?? []}
+          flags={[...flagsOfNeeds(description, provider), ...(traced?.flags ?? [])]}
+          provider={provider}
+          go={choose}
+          glide={(next) => {
+            glide(next)
+            setLeftStep(play)
+          }}
+        />
+      </main>
+      <aside aria-label="About the selection">
+        <div class="panels" role="group" aria-label="Panels">
+          {panels
+            .filter((each) => each !== "Difference" || difference !== undefined)
+            .map((each) => (
+              <Button key={each} says={each} aria-pressed={each === panel} onClick={() => setPanel(each)} />
+            ))}
+        </div>
+        {panel === "Details" && <Details description={description} selected={selected} provider={provider} />}
+        {walking && <WalkPanel description={description} walk={walk} setWalk={setWalk} />}
+        {panel === "Paths" && (
+          <PathPanel
+            description={description}
+            composed={(difference?.added.length ?? 0) + (difference?.changed.length ?? 0) > 0}
+            selected={selected}
+            play={ofFlow}
+            setPlay={setPlay}
+          />
+        )}
+        {tracing && <TracePanel store={store} live={live} scene={scene} charts={charts} />}
+        {panel === "Difference" && difference && <DifferenceList description={description} difference={difference} />}
+        {panel === "Legend" && <Legend diagram={diagram} compared={difference !== undefined} />}
+      </aside>
+      <Outline description={description} selected={selected} provider={provider} difference={difference} />
+    </div>
+  )
+}
+
+interface SceneOnChart {
+  scene: Scene
+  charts: Charts["charts"]
+  asked: Route
+  glide: (route: Route) => void
+  /** Nobody looks at traces otherwise, and what is looked at stays. */
+  tracing: boolean
+  /** Has the traces looked at. */
+  open: () => void
+}
+
+/** The chart goes where the chosen request stopped, or is stepped to; and an address that names a sign-in has it followed. */
+function useSceneOnChart({ scene, charts, asked, glide, tracing, open }: SceneOnChart): void {
+  const { shown, entries, step } = scene
+  useEffect(() => {
+    if (!shown || !tracing) return
+    const { trace } = shown
+    const description = charts.map((each) => each.description).find(({ flow }) => flow === trace.flow)
+    if (!description) return
+    const steps = stepsOf(
+      description,
+      entries.map((entry) => entry.trace),
+    )
+    const state = step === undefined ? stopOf(description, trace) : (steps[step - 1]?.move.to ?? "")
+    glide({ flow: trace.flow, state, trace: trace.id })
+  }, [shown, step, tracing])
+  useEffect(() => {
+    if (asked.trace === undefined || asked.trace === shown?.trace.id) return
+    scene.follow(asked.trace)
+    open()
+  }, [asked])
+}
+
+function namesSomething({ state, edge }: Route): boolean {
+  return state !== "" || edge !== undefined
+}
+
+/** The address is what is looked at, so a link within the page moves the focus and leaves the address. */
+function skipTo(event: Event, id: string): void {
+  event.preventDefault()
+  document.getElementById(id)?.focus()
+}

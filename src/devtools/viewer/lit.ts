@@ -1,0 +1,49 @@
+/** What requests light up on a chart: their path, and a flag where they stopped. */
+import type { FlowDescription } from "../describe/description.ts"
+import { stepsOf, stopOf, walkOfSteps } from "../follow/trace-path.ts"
+import { toneOf, type TraceTone } from "../follow/trace-words.ts"
+import type { Walk } from "../follow/walk.ts"
+import type { Trace } from "../../ports/trace.ts"
+
+/** A few words that stand at a state of the drawing. */
+export interface Flag {
+  /** Path of the state. */
+  state: string
+  says: string
+  tone: TraceTone | "soft"
+}
+
+export interface Lit {
+  walk: Walk
+  flags: readonly Flag[]
+  /** How many moves there are to step through. */
+  steps: number
+}
+
+export interface LitRequests {
+  /** Whose paths are lit, in their order. */
+  traces: readonly Trace[]
+  /** The one that is read. */
+  shown: Trace
+  /** How many of the moves; `undefined` for all. */
+  step: number | undefined
+}
+
+/** `undefined` where none of them is of this flow. */
+export function litBy(description: FlowDescription, { traces, shown, step }: LitRequests): Lit | undefined {
+  const steps = stepsOf(description, traces)
+  if (steps.length === 0) return undefined
+  const walk = walkOfSteps(description, steps.slice(0, step ?? steps.length))
+  const stepping = step !== undefined && step < steps.length
+  const flag: Flag = stepping
+    ? { state: walk.at, says: `step ${step} of ${steps.length}`, tone: "soft" }
+    : { state: stopOf(description, shown), says: stopWords(shown), tone: toneOf(shown) }
+  return { walk, flags: shown.flow === description.flow ? [flag] : [], steps: steps.length }
+}
+
+function stopWords(trace: Trace): string {
+  const tone = toneOf(trace)
+  if (tone === "waits") return "waits here"
+  if (tone === "well") return "ended here"
+  return `✕ stopped here${trace.reason === undefined ? "" : `: ${trace.reason}`}`
+}

@@ -1,0 +1,53 @@
+/** Marks on the drawing: what is selected, where a walk has been, what an application changed. */
+import type { ProviderOfFlow } from "../draw/charts.ts"
+import type { Diagram } from "../draw/diagram.ts"
+import type { Walk } from "../follow/walk.ts"
+import { needOf } from "./needs.ts"
+import type { Route } from "./route.ts"
+
+export interface Marks {
+  selected: Route
+  walk: Walk | undefined
+  /** Paths of states. */
+  added: readonly string[]
+  changed: readonly string[]
+  /** Whose checks are told from those that it does not need. */
+  provider: ProviderOfFlow | undefined
+}
+
+/** The drawing is text that was parsed once; marks are classes on it, so that nothing is drawn again. */
+export function markIn(group: SVGGElement, { arrows, description }: Diagram, marks: Marks): void {
+  const { selected, walk, added, changed, provider } = marks
+  const needs = new Map(description.states.map((state) => [state.path, needOf(state, description, provider)]))
+  const taken = new Set(walk?.taken ?? [])
+  const edges = description.edges.filter((edge) => taken.has(edge.id))
+  const visited = new Set(edges.flatMap(({ from, to }) => [from, to]))
+  const known = description.states.some(({ path }) => path === selected.state)
+  const first = known ? selected.state : description.initial
+  for (const element of group.querySelectorAll("[data-state]")) {
+    const path = element.getAttribute("data-state") ?? ""
+    element.classList.toggle("selected", path === selected.state && selected.edge === undefined)
+    element.classList.toggle("current", path === walk?.at)
+    element.classList.toggle("visited", visited.has(path))
+    element.classList.toggle("added", added.includes(path))
+    element.classList.toggle("changed", changed.includes(path))
+    element.classList.toggle("needed", needs.get(path) === "needed")
+    element.classList.toggle("unneeded", needs.get(path) === "unneeded")
+    if (element.classList.contains("state")) {
+      element.setAttribute("tabindex", path === first ? "0" : "-1")
+      element.setAttribute("aria-pressed", String(path === selected.state))
+    }
+  }
+  const walked = new Set(arrows.filter((arrow) => arrow.edges.some((id) => taken.has(id))).map(({ id }) => id))
+  const chosen = arrows.find((arrow) => selected.edge !== undefined && arrow.edges.includes(selected.edge))
+  for (const element of group.querySelectorAll("[data-arrow]")) {
+    const id = element.getAttribute("data-arrow") ?? ""
+    element.classList.toggle("visited", walked.has(id))
+    element.classList.toggle("selected", id === chosen?.id)
+  }
+  for (const element of group.querySelectorAll("[data-edge]")) {
+    const id = element.getAttribute("data-edge") ?? ""
+    element.classList.toggle("taken", taken.has(id))
+    element.classList.toggle("chosen", id === selected.edge)
+  }
+}

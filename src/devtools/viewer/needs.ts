@@ -1,0 +1,29 @@
+/** Which checks of a chart the sign-ins of one provider must pass. */
+import type { ProviderOfFlow } from "../draw/charts.ts"
+import type { FlowDescription, StateDescription } from "../describe/description.ts"
+import type { Flag } from "./lit.ts"
+
+/** What a provider asks of a check; `undefined` where it is no check, or nobody chose a provider of this flow. */
+export type Need = "needed" | "unneeded" | undefined
+
+export function needOf(
+  { check }: StateDescription,
+  { flow }: FlowDescription,
+  provider: ProviderOfFlow | undefined,
+): Need {
+  if (check === undefined || provider === undefined || provider.flow !== flow) return undefined
+  return provider.requires.includes(check) ? "needed" : "unneeded"
+}
+
+/** Empty where it says nothing. */
+export function needWords(need: Need, provider: ProviderOfFlow | undefined): string {
+  if (need === undefined || provider === undefined) return ""
+  return need === "needed" ? `asked of ${provider.name}` : `not asked of ${provider.name}`
+}
+
+/** Flags for the checks that its sign-ins go past. */
+export function flagsOfNeeds(description: FlowDescription, provider: ProviderOfFlow | undefined): readonly Flag[] {
+  return description.states
+    .filter((state) => needOf(state, description, provider) === "unneeded")
+    .map(({ path }) => ({ state: path, says: needWords("unneeded", provider), tone: "soft" }))
+}

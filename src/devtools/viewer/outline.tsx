@@ -1,0 +1,88 @@
+import type { JSX } from "preact"
+import type { ProviderOfFlow } from "../draw/charts.ts"
+import type { FlowDescription, StateDescription } from "../describe/description.ts"
+import type { Difference } from "../describe/difference.ts"
+import { causeOf, ownEffect, tagOf } from "../describe/words.ts"
+import { changeWords } from "./flags.tsx"
+import { needOf, needWords } from "./needs.ts"
+import { hashOf, type Route } from "./route.ts"
+
+/** The chart as nested lists: all that the drawing shows, for whoever does not see it, and for whoever likes lists. */
+export function Outline(props: Omit<Props, "parent">): JSX.Element {
+  return (
+    <nav id="outline" class="outline" aria-label={`Outline: ${props.description.title}`} tabIndex={-1}>
+      <h2>Outline</h2>
+      <States parent="" {...props} />
+    </nav>
+  )
+}
+
+interface Props {
+  parent: string
+  description: FlowDescription
+  selected: Route
+  provider: ProviderOfFlow | undefined
+  /** Of an application's own flow. */
+  difference: Difference | undefined
+}
+
+function States({ parent, ...props }: Props): JSX.Element {
+  const { description } = props
+  const states = description.states.filter((state) => state.parent === parent)
+  return (
+    <ul>
+      {states.map((state) => (
+        <li key={state.path}>
+          <StateLink state={state} {...props} />
+          {state.kind === "group" && <States parent={state.path} {...props} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StateLink(props: Omit<Props, "parent"> & { state: StateDescription }): JSX.Element {
+  const { state, description, selected, provider, difference } = props
+  const { flow, edges } = description
+  const need = needOf(state, description, provider)
+  const leaving = edges.filter(({ from }) => from === state.path)
+  const here = selected.state === state.path
+  return (
+    <details open={here}>
+      <summary class={`kind ${state.kind}`}>
+        <span class="what">{tagOf(state)}</span> {state.title}
+        {difference?.added.includes(state.path) && <strong> {changeWords.added}</strong>}
+        {difference?.changed.some(({ path }) => path === state.path) && <strong> {changeWords.changed}</strong>}
+        {need === "unneeded" && <span class="soft"> ({needWords(need, provider)})</span>}
+      </summary>
+      <ul>
+        <li>
+          <a
+            href={hashOf({ flow, state: state.path })}
+            aria-current={here && selected.edge === undefined ? "true" : undefined}
+          >
+            Show {state.path}
+          </a>
+        </li>
+        {state.asks && (
+          <li>
+            Asks {state.asks.name}
+            {state.asks.replaced && `, ${ownEffect}`}
+          </li>
+        )}
+        {leaving.map((edge) => (
+          <li key={edge.id}>
+            <a
+              href={hashOf({ flow, state: edge.from, edge: edge.id })}
+              aria-current={selected.edge === edge.id ? "true" : undefined}
+            >
+              {edge.passes !== undefined && "✓ "}
+              {causeOf(edge)} → {edge.to}
+              {edge.reason !== undefined && `: ${edge.reason}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,26 @@
+/** Small parts that several panels are made of. */
+import type { ComponentChildren, JSX } from "preact"
+
+/** A sentence in which what stands between backquotes is code, as in the docstrings that it comes from. */
+export function Coded({ text }: { text: string }): JSX.Element {
+  return <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+}
+
+/** A list under its title, in a panel. */
+export function TitledList({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </>
+  )
+}
+
+/** A button that submits no form. */
+export function Button({ says, ...given }: { says: string } & JSX.IntrinsicElements["button"]): JSX.Element {
+  return (
+    <button type="button" {...given}>
+      {says}
+    </button>
+  )
+}

@@ -1,0 +1,71 @@
+import type { JSX } from "preact"
+import { useEffect, useRef, useState } from "preact/hooks"
+import type { FlowDescription } from "../describe/description.ts"
+import { hashOf, type Route } from "./route.ts"
+import { search } from "./search.ts"
+
+interface Props {
+  flows: readonly FlowDescription[]
+  /** The flow that is looked at. */
+  flow: string
+  go: (route: Route) => void
+}
+
+/** Search over all flows. `/` goes there from anywhere, Enter takes the first finding, Escape empties it. */
+export function SearchBox({ flows, flow, go }: Props): JSX.Element {
+  const [query, setQuery] = useState("")
+  const input = useRef<HTMLInputElement>(null)
+  const found = search(flows, query, flow)
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLInputElement
+      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener("keydown", pressed)
+    return () => removeEventListener("keydown", pressed)
+  }, [])
+  return (
+    <search class="search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const [first] = found
+          if (first) go(first.route)
+          if (first) setQuery("")
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setQuery("")
+        }}
+      >
+        <label>
+          <span class="unseen">Search states, rules, events and clauses</span>
+          <input
+            ref={input}
+            type="search"
+            placeholder="Search: press /"
+            value={query}
+            onInput={(event) => setQuery(event.currentTarget.value)}
+          />
+        </label>
+      </form>
+      <p class="unseen" role="status">
+        {query === "" ? "" : `${found.length} found`}
+      </p>
+      {query !== "" && (
+        <ul class="found">
+          {found.map(({ route, title, note }) => (
+            <li key={hashOf(route)}>
+              <a href={hashOf(route)} onClick={() => setQuery("")}>
+                {title}
+                <small>{note}</small>
+              </a>
+            </li>
+          ))}
+          {found.length === 0 && <li class="soft">Nothing has these words.</li>}
+        </ul>
+      )}
+    </search>
+  )
+}

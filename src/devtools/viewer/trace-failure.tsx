@@ -1,0 +1,98 @@
+import type { JSX } from "preact"
+import { adviceOn } from "../follow/advice.ts"
+import type { FlowDescription } from "../describe/description.ts"
+import { stopOf } from "../follow/trace-path.ts"
+import { endWords } from "../follow/trace-words.ts"
+import { tagOf } from "../describe/words.ts"
+import type { Trace, TraceCause } from "../../ports/trace.ts"
+import { hashOf } from "./route.ts"
+import { Coded } from "./parts.tsx"
+
+interface Props {
+  trace: Trace
+  /** Of the trace's flow; `undefined` where there is no chart of it. */
+  description: FlowDescription | undefined
+}
+
+/** Why a request failed, the shortest answer first: the code, the sentence, the place, what lies behind it, what to do. */
+export function TraceFailure({ trace, description }: Props): JSX.Element {
+  const { error, reason } = trace
+  const advice = adviceOn(trace)
+  return (
+    <section class="failure" aria-label="What went wrong">
+      <h3>
+        <span aria-hidden="true">✕</span> {endWords(trace)}:{" "}
+        <code>{reason ?? error?.type ?? "no reason was given"}</code>
+      </h3>
+      <p class="says">{error ? <Coded text={error.says} /> : "The log was told of no error."}</p>
+      <Stopped trace={trace} description={description} />
+      {error !== undefined && error.causes.length > 0 && (
+        <>
+          <h4>Caused by</h4>
+          <ol class="causes">
+            {error.causes.map((cause, index) => (
+              <Cause key={index} cause={cause} />
+            ))}
+          </ol>
+        </>
+      )}
+      {advice.length > 0 && (
+        <>
+          <h4>What to check next</h4>
+          <ul class="advice">
+            {advice.map((sentence) => (
+              <li key={sentence}>
+                <Coded text={sentence} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {error !== undefined && (
+        <p class="soft">
+          Logged as <code>{error.type}</code>.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Stopped({ trace, description }: Props): JSX.Element | null {
+  if (trace.moves.length === 0) return <p>No flow heard of the request: it was answered before one began.</p>
+  const path = description ? stopOf(description, trace) : (trace.moves.at(-1)?.to ?? "")
+  const state = description?.states.find((each) => each.path === path)
+  return (
+    <p>
+      Stopped at{" "}
+      {state ? (
+        <>
+          <span class="what">{tagOf(state)}</span>{" "}
+          <a href={hashOf({ flow: trace.flow, state: path, trace: trace.id })}>{state.title}</a>
+        </>
+      ) : (
+        "a state that this chart does not have:"
+      )}{" "}
+      <code>{path}</code>
+    </p>
+  )
+}
+
+function Cause({ cause: { name, says, code, where } }: { cause: TraceCause }): JSX.Element {
+  return (
+    <li>
+      <strong>{name}</strong>
+      {code !== undefined && (
+        <>
+          {" "}
+          <code class="code">{code}</code>
+        </>
+      )}
+      <span class="message">{says}</span>
+      {where !== undefined && (
+        <span class="soft">
+          thrown at <code>{where}</code>
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+/** Which traces are looked at. */
+import type { Trace } from "../../ports/trace.ts"
+import { endWords, hasFailed, isQuietRead } from "../follow/trace-words.ts"
+import { hasWords } from "./search.ts"
+import type { Entry } from "./trace-store.ts"
+
+export interface TraceFilter {
+  /** Each of these words is in it, in any case. */
+  words: string
+  failuresOnly: boolean
+  /** Leaves out reads in which nothing was wrong: of sessions, and of what pages ask for. */
+  hideReads: boolean
+}
+
+/** Reads are hidden: an application reads a session with nearly every page. */
+export const unfiltered: TraceFilter = { words: "", failuresOnly: false, hideReads: true }
+
+export interface Filtered {
+  /** Newest first. */
+  shown: readonly Entry[]
+  /** Reads that are left out and have the words. */
+  hiddenReads: number
+  /** Failed ones among all. */
+  failed: number
+}
+
+export function filterTraces(entries: readonly Entry[], { words, failuresOnly, hideReads }: TraceFilter): Filtered {
+  const has = hasWords(words)
+  const shown: Entry[] = []
+  let hiddenReads = 0
+  let failed = 0
+  for (const entry of entries.toReversed()) {
+    const fails = hasFailed(entry.trace)
+    if (fails) failed += 1
+    if ((failuresOnly && !fails) || !(words.trim() === "" || has(textOf(entry.trace)))) continue
+    if (hideReads && isQuietRead(entry.trace)) hiddenReads += 1
+    else shown.push(entry)
+  }
+  return { shown, hiddenReads, failed }
+}
+
+const texts = new WeakMap<Trace, string>()
+
+/** Written once for each: a filter is typed letter by letter, over thousands. */
+function textOf(trace: Trace): string {
+  const written = texts.get(trace)
+  if (written !== undefined) return written
+  const { id, request, flow, provider, person, ended, reason, error, moves, asks, passed } = trace
+  const facts = [id, request, flow, provider, person, ended, endWords(trace), reason, error?.type, error?.says]
+  const text = [
+    ...facts,
+    ...(error?.causes ?? []).flatMap(({ name, code, says }) => [name, code, says]),
+    ...moves.map(({ to }) => to),
+    ...asks.flatMap(({ ask, answer }) => [ask, answer]),
+    ...passed,
+  ]
+    .join("\n")
+    .toLowerCase()
+  texts.set(trace, text)
+  return text
+}

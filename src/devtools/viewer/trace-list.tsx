@@ -1,0 +1,171 @@
+import type { JSX } from "preact"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { lasting, requestWords, toneOf } from "../follow/trace-words.ts"
+import { keptTop, rowByKey, rowsSeen, topShowing } from "./list-window.ts"
+import { TraceBadge } from "./trace-badge.tsx"
+import type { Entry } from "./trace-store.ts"
+
+interface Props {
+  /** Newest first. */
+  entries: readonly Entry[]
+  shown: Entry | undefined
+  choose: (entry: Entry) => void
+}
+
+/** Pixels; the style sheet has the same. */
+const ROW = 54
+/** Milliseconds after a pointer moved over it for which no row slips away from under it. */
+const HOLD = 2000
+
+/**
+ * The requests, as one list that is walked with the arrow keys. Only the rows that are seen exist, so that thousands cost
+ * what a dozen cost; and what is read stays where it is while others arrive above it.
+ */
+export function TraceList({ entries, shown, choose }: Props): JSX.Element {
+  const list = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ top: 0, height: 0 })
+  const read = useRef<readonly Entry[]>(entries)
+  const top = useRef(0)
+  const pointed = useRef(Number.NEGATIVE_INFINITY)
+  if (read.current !== entries) {
+    const before = Math.floor(top.current / ROW)
+    const now = indexOf(entries, read.current[before], before)
+    top.current = keptTop(
+      { top: top.current, row: ROW },
+      { before, now, holds: performance.now() - pointed.current < HOLD },
+    )
+    read.current = entries
+  }
+  const sizes = { top: top.current, height: view.height, row: ROW, count: entries.length }
+  const { first, end } = rowsSeen(sizes)
+  const at = shown === undefined ? -1 : indexOf(entries, shown, 0)
+
+  useLayoutEffect(() => {
+    if (list.current && Math.abs(list.current.scrollTop - top.current) >= 1) list.current.scrollTop = top.current
+  })
+  useEffect(() => {
+    const element = list.current
+    if (!element) return undefined
+    const measured = new ResizeObserver(() => setView((before) => ({ ...before, height: element.clientHeight })))
+    measured.observe(element)
+    return () => measured.disconnect()
+  }, [])
+  const scrolled = (to: number) => {
+    const row = Math.floor(to / ROW)
+    const same = row === Math.floor(top.current / ROW)
+    top.current = to
+    if (!same || Math.floor(view.top / ROW) !== row) setView((before) => ({ ...before, top: to }))
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const next = rowByKey(event.key, at, sizes)
+    const entry = next === undefined ? undefined : entries[next]
+    if (next === undefined || !entry) return
+    event.preventDefault()
+    scrolled(topShowing(sizes, next))
+    choose(entry)
+  }
+  const newer = Math.round(top.current / ROW)
+  return (
+    <div
+      class="trace-window"
+      onPointerMove={() => {
+        pointed.current = performance.now()
+      }}
+    >
+      {newer > 0 && (
+        <button
+          type="button"
+          class="newer"
+          onClick={() => {
+            pointed.current = Number.NEGATIVE_INFINITY
+            scrolled(0)
+          }}
+        >
+          ↑ {newer} newer
+        </button>
+      )}
+      <div
+        ref={list}
+        class="trace-list"
+        role="listbox"
+        tabIndex={0}
+        aria-label="Requests, newest first"
+        aria-activedescendant={at >= first && at < end ? idOf(shown) : undefined}
+        onScroll={(event) => scrolled(event.currentTarget.scrollTop)}
+        onKeyDown={pressed}
+      >
+        <div class="trace-rows" role="presentation" style={{ height: `${entries.length * ROW}px` }}>
+          {entries.slice(first, end).map((entry, index) => (
+            <Row
+              key={entry.number}
+              entry={entry}
+              place={first + index}
+              count={entries.length}
+              chosen={entry === shown}
+              choose={choose}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  entry: Entry
+  /** Counted from 0. */
+  place: number
+  count: number
+  chosen: boolean
+  choose: (entry: Entry) => void
+}
+
+function Row({ entry, place, count, chosen, choose }: RowProps): JSX.Element {
+  const { trace } = entry
+  const { flow, provider, person, reason, took, at } = trace
+  return (
+    <div
+      id={idOf(entry)}
+      class={`trace-row ${toneOf(trace)}`}
+      role="option"
+      aria-selected={chosen}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      style={{ transform: `translateY(${place * ROW}px)` }}
+      onClick={() => choose(entry)}
+    >
+      <span class="line">
+        <TraceBadge trace={trace} /> <strong>{requestWords(trace)}</strong>{" "}
+        {provider !== undefined && <span class="provider">{provider}</span>} <Clock at={at} />
+      </span>{" "}
+      <span class="line soft">
+        {reason !== undefined && <code class="reason">{reason}</code>}{" "}
+        <span class="about">{[flow, person].filter((word) => word !== undefined && word !== "").join(" · ")}</span>{" "}
+        <span class="took">{lasting(took)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** The time of day where the reader is, to the second; the whole of it for whoever points at it. */
+export function Clock({ at }: { at: number }): JSX.Element {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return <span class="clock">at {at}</span>
+  return (
+    <time class="clock" dateTime={date.toISOString()} title={date.toISOString()}>
+      {date.toTimeString().slice(0, 8)}
+    </time>
+  )
+}
+
+function idOf(entry: Entry | undefined): string | undefined {
+  return entry && `request-${entry.number}`
+}
+
+/** Arrivals stand above it, so it is as far down as before, or further. */
+function indexOf(entries: readonly Entry[], entry: Entry | undefined, from: number): number {
+  if (entry === undefined) return -1
+  const later = entries.indexOf(entry, from)
+  return later === -1 ? entries.indexOf(entry) : later
+}

@@ -1,0 +1,108 @@
+import type { JSX } from "preact"
+import { useEffect, useMemo, useState } from "preact/hooks"
+import type { ChartOfFlow } from "../draw/charts.ts"
+import { hasFailed } from "../follow/trace-words.ts"
+import { filterTraces, unfiltered } from "./trace-filter.ts"
+import { TraceDetail } from "./trace-detail.tsx"
+import { TraceList } from "./trace-list.tsx"
+import { openTraces } from "./trace-file.ts"
+import type { TraceStore } from "./trace-store.ts"
+import { TraceToolbar } from "./trace-toolbar.tsx"
+import { useKept, type Live, type Scene } from "./use-traces.ts"
+
+interface Props {
+  store: TraceStore
+  live: Live
+  scene: Scene
+  charts: readonly ChartOfFlow[]
+}
+
+/** What requests did, as it happens or out of a file. One that is chosen lights up on the chart. */
+export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
+  const kept = useKept(store)
+  const [filter, setFilter] = useState(unfiltered)
+  const [problem, setProblem] = useState("")
+  const [over, setOver] = useState(false)
+  const filtered = useMemo(() => filterTraces(kept.entries, filter), [kept.entries, filter])
+  const { shown } = scene
+  const open = async (file: File) => {
+    setProblem("")
+    const opened = await openTraces(file)
+    setProblem(opened.problem)
+    if (opened.problem !== "") return
+    const entries = store.open(opened.traces, file.name)
+    const [first] = entries
+    const together = entries.length > 1 && entries.every(({ trace }) => trace.id === first?.trace.id)
+    if (first && together) scene.follow(first.trace.id)
+    else scene.choose(entries.find(({ trace }) => hasFailed(trace)) ?? first)
+  }
+  useEffect(() => {
+    // Dropped beside the panel, a file would take the place of the page, and of all that it has heard.
+    const keep = (event: DragEvent) => event.preventDefault()
+    addEventListener("dragover", keep)
+    addEventListener("drop", keep)
+    return () => {
+      removeEventListener("dragover", keep)
+      removeEventListener("drop", keep)
+    }
+  }, [])
+  const dropped = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer?.files ?? []
+    if (file) void open(file)
+  }
+  const says = problem || live.problem
+  return (
+    <section
+      class={`traces${over ? " over" : ""}`}
+      aria-label="Traces"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget instanceof Node ? event.relatedTarget : null))
+          setOver(false)
+      }}
+      onDrop={dropped}
+    >
+      <TraceToolbar
+        store={store}
+        kept={kept}
+        live={live}
+        scene={scene}
+        filter={filter}
+        filtered={filtered}
+        setFilter={setFilter}
+        open={(file) => void open(file)}
+      />
+      <p class="problem" role="alert">
+        {says}
+      </p>
+      {filtered.shown.length > 0 ? (
+        <TraceList entries={filtered.shown} shown={shown} choose={scene.choose} />
+      ) : (
+        <p class="soft nothing">{nothingWords(kept.entries.length, live)}</p>
+      )}
+      {!shown && scene.followed !== "" && (
+        <p class="soft nothing">
+          No request of <code>{scene.followed}</code> is here. What comes of it is shown at once.
+        </p>
+      )}
+      {shown && (
+        <TraceDetail
+          shown={shown}
+          scene={scene}
+          description={charts.find(({ description: { flow } }) => flow === shown.trace.flow)?.description}
+        />
+      )}
+    </section>
+  )
+}
+
+function nothingWords(count: number, { connection }: Live): string {
+  if (count > 0) return "None of them is shown: change the filter above."
+  if (connection === undefined) return "Open a file with a trace, or drop it here."
+  return "Nothing has happened yet. Sign in to the application in another tab, and watch."
+}

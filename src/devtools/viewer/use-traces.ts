@@ -1,0 +1,151 @@
+import { useEffect, useMemo, useState } from "preact/hooks"
+import { besideScript } from "./beside.ts"
+import { requestsOf, type Entry, type TracesKept, type TraceStore } from "./trace-store.ts"
+import { traceStream, type Connection } from "./trace-source.ts"
+
+export interface Live {
+  /** `undefined` where nothing is live. */
+  connection: Connection | undefined
+  /** What was wrong with what came. Empty as a rule. */
+  problem: string
+  /** Connects anew. */
+  again: () => void
+}
+
+/**
+ * Hears the stream, where there is one, for as long as the page is there.
+ *
+ * @param charts called where the server has other charts to show.
+ */
+export function useLive(name: string | undefined, store: TraceStore, charts: () => void): Live {
+  const [connection, setConnection] = useState<Connection>()
+  const [problem, setProblem] = useState("")
+  const [tries, setTries] = useState(0)
+  const source = useMemo(() => (name === undefined ? undefined : traceStream(besideScript(name))), [name])
+  useEffect(
+    () => source?.({ heard: store.hear, failed: setProblem, connection: setConnection, charts }),
+    [source, store, tries],
+  )
+  return { connection, problem, again: () => setTries(tries + 1) }
+}
+
+/** What the store keeps. However many arrive, it is drawn once for each picture of the screen. */
+export function useKept(store: TraceStore): TracesKept {
+  const [kept, setKept] = useState(store.kept)
+  useEffect(() => watchSlowly(store, nextFrame, () => setKept(store.kept())), [store])
+  return kept
+}
+
+/** The request that is looked at, and those around it. */
+export interface Scene {
+  /** Whose paths are lit, in their order: the one that was chosen, or all of the sign-in that is followed. */
+  entries: readonly Entry[]
+  /** Whose details are shown. */
+  shown: Entry | undefined
+  /** Id of the sign-in that is followed; empty for none. */
+  followed: string
+  /** Whatever flow was heard of last is the one that is followed. */
+  latest: boolean
+  /** How many of its moves are shown; `undefined` for all. */
+  step: number | undefined
+  /** `undefined`: none. */
+  choose: (entry: Entry | undefined) => void
+  /** All requests with that id, those to come included. An empty one ends it. */
+  follow: (id: string) => void
+  followLatest: (latest: boolean) => void
+  setStep: (step: number | undefined) => void
+}
+
+interface Chosen {
+  shown: Entry | undefined
+  followed: string
+  requests: readonly Entry[]
+  step: number | undefined
+}
+
+/** What is chosen among the traces, and how it goes on while requests come. */
+export function useScene(store: TraceStore): Scene {
+  const [chosen, setChosen] = useState<Chosen>({ ...alone, shown: undefined })
+  const [latest, setLatest] = useState(false)
+  const { shown, followed, requests, step } = chosen
+  useEffect(() => {
+    if (followed === "" && !latest) return undefined
+    const look = () => {
+      const { entries } = store.kept()
+      const id = latest ? (newestFlow(entries)?.trace.id ?? followed) : followed
+      if (id !== "") setChosen((before) => followedOn(before, id, entries))
+    }
+    return watchSlowly(store, inAWhile, look)
+  }, [store, followed, latest])
+  return {
+    entries: requests.length > 0 ? requests : shown ? [shown] : [],
+    shown,
+    followed,
+    latest,
+    step,
+    choose: (entry) => {
+      const within = entry !== undefined && followed === entry.trace.id
+      setChosen(within ? { ...chosen, shown: entry, step: undefined } : { ...alone, shown: entry })
+      if (entry !== undefined && !within) setLatest(false)
+    },
+    follow: (id) => {
+      setLatest(false)
+      setChosen(id === "" ? { ...chosen, ...alone } : followedOn({ ...chosen, ...alone }, id, store.kept().entries))
+    },
+    followLatest: setLatest,
+    setStep: (next) => setChosen((before) => ({ ...before, step: next })),
+  }
+}
+
+const alone = { followed: "", requests: [], step: undefined }
+
+/** Goes on to the newest request of it, unless an earlier one is being read, or its moves are stepped through. */
+function followedOn(before: Chosen, id: string, entries: readonly Entry[]): Chosen {
+  const requests = requestsOf(entries, id)
+  const last = requests.at(-1)
+  if (id !== before.followed) {
+    const same = before.shown?.trace.id === id
+    return { shown: (same ? before.shown : last) ?? before.shown, followed: id, requests, step: undefined }
+  }
+  if (requests.length === before.requests.length && last === before.requests.at(-1)) return before
+  if (last === undefined) return before
+  const reading = before.step !== undefined || (before.shown && before.shown !== before.requests.at(-1))
+  return reading ? { ...before, requests } : { ...before, shown: last, requests, step: undefined }
+}
+
+/** The newest request that belongs to a flow of its own: what merely reads a session does not. */
+function newestFlow(entries: readonly Entry[]): Entry | undefined {
+  return entries.findLast(({ trace }) => trace.flow !== "" && trace.flow !== "session")
+}
+
+/** Milliseconds. A chart that moved with every picture of the screen could not be read. */
+const PAUSE = 200
+
+type Soon = (late: () => void) => () => void
+
+const inAWhile: Soon = (late) => {
+  const timer = setTimeout(late, PAUSE)
+  return () => clearTimeout(timer)
+}
+
+/** With the next picture of the screen. */
+const nextFrame: Soon = (late) => {
+  const frame = requestAnimationFrame(late)
+  return () => cancelAnimationFrame(frame)
+}
+
+/** Calls `changed` at once, and then once for all changes until `soon` has passed. */
+function watchSlowly(store: TraceStore, soon: Soon, changed: () => void): () => void {
+  let cancel: (() => void) | undefined
+  changed()
+  const stop = store.watch(() => {
+    cancel ??= soon(() => {
+      cancel = undefined
+      changed()
+    })
+  })
+  return () => {
+    stop()
+    cancel?.()
+  }
+}

@@ -1,0 +1,153 @@
+/** Pan and zoom, as arithmetic: what part of a drawing is seen. */
+import type { Box, Layout, Point, Route } from "../draw/layout.ts"
+
+/** The drawing is scaled first and moved then, in pixels of the window. */
+export interface View {
+  x: number
+  y: number
+  scale: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+const least = 0.1
+const most = 3
+const margin = 24
+/** Below this nobody reads what stands in a state. */
+const readable = 0.6
+/** What is not all seen anyway is read with ease. */
+const comfortable = 0.8
+/** Pixels. Nearer to each other, two fingers tell nothing of how far they move apart. */
+const nearest = 16
+
+/** The whole drawing. */
+export function fitting({ width, height }: Size, window: Size): View {
+  const scale = bounded(Math.min((window.width - margin) / width, (window.height - margin) / height, 1))
+  return { scale, x: (window.width - width * scale) / 2, y: Math.max(margin / 2, (window.height - height * scale) / 2) }
+}
+
+/** The drawing's beginning: all of its width where that can be read, and otherwise what is around its first state, larger. */
+export function beginning(whole: Size, window: Size, first: Box | undefined): View {
+  const { width } = whole
+  const fit = (window.width - margin) / width
+  const scale = fit < readable ? comfortable : Math.min(fit, 1)
+  const start = { scale, x: (window.width - width * scale) / 2, y: margin / 2 }
+  if (!first || width * scale <= window.width) return start
+  const middled = { ...start, x: window.width / 2 - middle(first).x * scale }
+  return showing(middled, first, window, whole)
+}
+
+/** Zoomed by a factor, with the point of the window staying where it is. */
+export function zoomed(view: View, factor: number, at: Point): View {
+  const scale = bounded(view.scale * factor)
+  const grown = scale / view.scale
+  return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
+}
+
+/** Moved as a point of it moves. */
+export function panned(view: View, from: Point, to: Point): View {
+  return { ...view, x: view.x + to.x - from.x, y: view.y + to.y - from.y }
+}
+
+/** Moved and zoomed as two fingers move: what lies under the middle between them stays under it. */
+export function pinched(view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
+  const factor = Math.max(nearest, distance(to)) / Math.max(nearest, distance(from))
+  return panned(zoomed(view, factor, between(from)), between(from), between(to))
+}
+
+/** `undefined` for a state that the chart does not have, whatever an address or a trace calls it. */
+export function boxAt(boxes: Layout["boxes"], path: string): Box | undefined {
+  return Object.hasOwn(boxes, path) ? boxes[path] : undefined
+}
+
+/** What is to be seen of a selection: the state, or a transition's whole arrow. `undefined`: nothing in particular. */
+export function shownBox({ boxes }: Layout, state: string, route: Route | undefined): Box | undefined {
+  const points = route?.points ?? []
+  if (points.length === 0) return boxAt(boxes, state)
+  const [left, top] = [Math.min(...points.map(({ x }) => x)), Math.min(...points.map(({ y }) => y))]
+  const [right, bottom] = [Math.max(...points.map(({ x }) => x)), Math.max(...points.map(({ y }) => y))]
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/**
+ * Left as it is where the box is seen, and moved to its middle otherwise, or as far towards it as the drawing goes;
+ * readable, where it was too small.
+ */
+export function showing(view: View, box: Box, window: Size, whole: Size): View {
+  const scale = view.scale < readable ? comfortable : view.scale
+  const left = box.x * scale
+  const top = box.y * scale
+  const from = scale === view.scale ? view : { x: window.width / 2 - left, y: window.height / 2 - top }
+  return {
+    scale,
+    x: within(from.x, { start: left, length: box.width * scale, whole: whole.width * scale }, window.width),
+    y: within(from.y, { start: top, length: box.height * scale, whole: whole.height * scale }, window.height),
+  }
+}
+
+/** The state that lies next in a direction, for the arrow keys; `undefined` where none does. */
+export function neighbour(layout: Layout, path: string, key: string): string | undefined {
+  const from = boxAt(layout.boxes, path)
+  const way = directions.get(key)
+  if (!from || !way) return undefined
+  const found = Object.entries(layout.boxes).flatMap(([other, box]) => {
+    if (other === path || contains(box, from) || contains(from, box)) return []
+    const [dx, dy] = [middle(box).x - middle(from).x, middle(box).y - middle(from).y]
+    const along = dx * way.x + dy * way.y
+    const aside = Math.abs(dx * way.y) + Math.abs(dy * way.x)
+    return along <= 1 ? [] : [{ other, distance: along + 2 * aside }]
+  })
+  return found.toSorted((a, b) => a.distance - b.distance)[0]?.other
+}
+
+const directions: ReadonlyMap<string, Point> = new Map([
+  ["ArrowUp", { x: 0, y: -1 }],
+  ["ArrowDown", { x: 0, y: 1 }],
+  ["ArrowLeft", { x: -1, y: 0 }],
+  ["ArrowRight", { x: 1, y: 0 }],
+])
+
+function middle({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+function between([one, other]: readonly [Point, Point]): Point {
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+}
+
+function distance([one, other]: readonly [Point, Point]): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return (
+    outer.x <= inner.x &&
+    outer.y <= inner.y &&
+    outer.x + outer.width >= inner.x + inner.width &&
+    outer.y + outer.height >= inner.y + inner.height
+  )
+}
+
+/** A stretch of the drawing along one side of the window, in its pixels. */
+interface Stretch {
+  start: number
+  length: number
+  /** Of the whole drawing. */
+  whole: number
+}
+
+function within(offset: number, { start, length, whole }: Stretch, window: number): number {
+  if (length + 2 * margin > window) return margin - start
+  const seen = start + offset >= margin && start + offset + length <= window - margin
+  if (seen) return offset
+  // Nothing beyond an edge of the drawing takes the place of what lies within it.
+  const lowest = window - margin - whole
+  return lowest > margin ? (window - whole) / 2 : Math.min(margin, Math.max(lowest, (window - length) / 2 - start))
+}
+
+function bounded(scale: number): number {
+  return Math.min(most, Math.max(least, scale))
+}

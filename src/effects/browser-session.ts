@@ -1,0 +1,249 @@
+/**
+ * The session that the browser holds in cookies. Where sessions are tokens, they are opened and judged here. Nothing else in
+ * the library writes or clears these cookies.
+ */
+import { clearEverywhere } from "../protocol/clear-everywhere.ts"
+import { isStoredForm } from "../config/hashed-session-tokens.ts"
+import {
+  clearedCookie,
+  clearSessionCookies,
+  readSessionCookies,
+  type SessionCookieReading,
+  type SessionValue,
+  writeSessionCookies,
+} from "../protocol/cookies.ts"
+import { addEnded, addReplaced, endedCookieName, hasEnded } from "../protocol/ended-sessions.ts"
+import { evidenceOfSubject, joinEvidence, openToken, sealToken, splitEvidence } from "../protocol/session-token.ts"
+import { newestSession } from "../protocol/one-session.ts"
+import { inApplication } from "../../machines/application-error.ts"
+import type { Failure } from "../../machines/facts.ts"
+import type { EvidenceClaim } from "../ports/evidence.ts"
+import type { JWT } from "../ports/records.ts"
+import { andThen, type NowOrLater } from "../protocol/bytes.ts"
+import type { Runtime } from "./runtime.ts"
+
+/** The session cookie and its chunks, as the browser presented them: nothing of it is proven. */
+export function presentedCookies({ site, cookies, cookieHeader }: Runtime): SessionCookieReading {
+  return readSessionCookies({ name: site.cookies.sessionToken.name, cookies, header: cookieHeader })
+}
+
+/** Longer, or with other characters, no token was ever made: the database need not be asked (DBS-15). */
+export function isSessionToken(value: string): boolean {
+  return /^[\x21-\x7e]{1,1024}$/.test(value) && !isStoredForm(value)
+}
+
+/** A token that opened, and that was not signed out in this browser. */
+export interface OpenedToken {
+  is: "open"
+  claims: JWT
+  evidence: EvidenceClaim | undefined
+  /** Where it was read from. */
+  from: SessionValue
+}
+
+/** What became of one value. */
+type Tried = OpenedToken | { is: "ended" } | { is: "unreadable"; cause: unknown }
+
+export type PresentedToken =
+  | Tried
+  /** No session cookie came. */
+  | { is: "absent" }
+  /** Tokens of different users came: none of them counts. */
+  | { is: "disputed" }
+
+/** The session that the browser presented. At once with the default format on Node, so that reads stay fast. */
+export function presentedToken(runtime: Runtime): NowOrLater<PresentedToken> {
+  const { values, found } = presentedCookies(runtime)
+  const [first] = values
+  if (first === undefined)
+    return found === "nothing"
+      ? { is: "absent" }
+      : { is: "unreadable", cause: "the session cookie's chunks do not fit together" }
+  if (values.length === 1) return tried(first, runtime)
+  return Promise.all(values.map(async (value) => tried(value, runtime))).then(oneOf)
+}
+
+/** Every presented token that opens and was not signed out: of several users where cookies were planted. */
+export async function openedTokens(runtime: Runtime): Promise<readonly OpenedToken[]> {
+  const { values } = presentedCookies(runtime)
+  const all = await Promise.all(values.map(async (value) => tried(value, runtime)))
+  return all.filter((one) => one.is === "open")
+}
+
+function oneOf(all: readonly Tried[]): PresentedToken {
+  const newest = newestSession(all.filter((one) => one.is === "open"))
+  if (newest === "disputed") return { is: "disputed" }
+  return newest ?? all.find((one) => one.is === "ended") ?? all[0] ?? { is: "absent" }
+}
+
+function tried(from: SessionValue, runtime: Runtime): NowOrLater<Tried> {
+  const opened = opensToken(from.value, runtime)
+  if (!(opened instanceof Promise)) return judged(opened, from, runtime)
+  return opened.then(
+    (claims) => judged(claims, from, runtime),
+    (error: unknown) => ({ is: "unreadable", cause: error }),
+  )
+}
+
+function judged(opened: JWT | undefined, from: SessionValue, runtime: Runtime): NowOrLater<Tried> {
+  if (opened === undefined) return { is: "unreadable", cause: undefined }
+  const { claims, evidence } = splitEvidence(opened)
+  const token: OpenedToken = { is: "open", claims, evidence, from }
+  const { name } = runtime.site.cookies.endedSessions
+  // Nobody has signed out in this browser, as a rule: then nothing is hashed.
+  if (evidence === undefined || !runtime.cookieHeader.includes(`${name}.`)) return token
+  return andThen(hasEnded(evidence.sid, name, runtime.cookies), (ended) => (ended ? { is: "ended" } : token))
+}
+
+/** The claims of a session token, or `undefined` for one that is not ours or not good any more. */
+function opensToken(token: string, runtime: Runtime): NowOrLater<JWT | undefined> {
+  const { decode, secrets } = runtime.config.jwt
+  const salt = runtime.site.cookies.sessionToken.name
+  if (decode !== undefined) return decodeByHook(decode, token, secrets, salt)
+  return openToken({ token, secrets, salt, now: Math.floor(runtime.now() / 1000), ring: runtime.config.keys })
+}
+
+async function decodeByHook(
+  decode: NonNullable<Runtime["config"]["jwt"]["decode"]>,
+  token: string,
+  secrets: readonly string[],
+  salt: string,
+): Promise<JWT | undefined> {
+  return (await inApplication("jwt.decode", () => decode({ token, secret: secretOption(secrets), salt }))) ?? undefined
+}
+
+/** One secret as text, several as a list: as `encode` and `decode` of an application expect them. */
+function secretOption(secrets: readonly string[]): string | string[] {
+  const [only] = secrets
+  return secrets.length === 1 && only !== undefined ? only : [...secrets]
+}
+
+/** What a session token is made of. */
+interface TokenParts {
+  claims: JWT
+  /** Left out where it is about another `sub` than the claims have. */
+  evidence: EvidenceClaim | undefined
+}
+
+/**
+ * Seals claims as a session token, for `jwt.maxAge` seconds from now, and puts it in the browser's cookies.
+ *
+ * A token that does not fit with its evidence is written without: a sign-in that worked before goes on. What steps passed
+ * to the session is not left out.
+ *
+ * @returns why not, when it does not fit: then nothing is set and nothing is cleared.
+ */
+export function writeToken({ claims, evidence }: TokenParts, runtime: Runtime): NowOrLater<Failure | undefined> {
+  return andThen(evidenceOfSubject(evidence, claims.sub), (own) =>
+    andThen(writeClaims(joinEvidence(claims, own), runtime), (failure) =>
+      failure === undefined || own === undefined || own.results !== undefined
+        ? failure
+        : writeClaims(joinEvidence(claims, undefined), runtime),
+    ),
+  )
+}
+
+/** The same, but a token that does not fit with its evidence is not written at all. */
+export function writeWholeToken({ claims, evidence }: TokenParts, runtime: Runtime): NowOrLater<Failure | undefined> {
+  return writeClaims(joinEvidence(claims, evidence), runtime)
+}
+
+function writeClaims(claims: JWT, runtime: Runtime): NowOrLater<Failure | undefined> {
+  const { session, jwt, keys } = runtime.config
+  const { encode } = jwt
+  const { name } = runtime.site.cookies.sessionToken
+  const expires = new Date(runtime.now() + session.maxAge * 1000)
+  const sealed =
+    encode === undefined
+      ? sealToken({
+          claims,
+          secrets: jwt.secrets,
+          salt: name,
+          maxAge: jwt.maxAge,
+          now: runtime.now() / 1000,
+          ring: keys,
+          uuid: runtime.randomUUID,
+        })
+      : Promise.resolve(
+          inApplication("jwt.encode", () =>
+            encode({ token: claims, secret: secretOption(jwt.secrets), salt: name, maxAge: jwt.maxAge }),
+          ),
+        )
+  return andThen(sealed, (token) => writeCookie(token, expires, runtime))
+}
+
+/** Puts the token of a session in the browser's cookie, until that expires. */
+export function writeCookie(value: string, expires: Date, runtime: Runtime): Failure | undefined {
+  const { name, options } = runtime.site.cookies.sessionToken
+  const reading = presentedCookies(runtime)
+  const writing = writeSessionCookies({ name, value, options: { ...options, expires }, present: reading.present })
+  if (!writing.written)
+    return { reason: "session_cookie_large", cause: `${writing.characters} characters, at most ${writing.limit} fit` }
+  if (reading.repeated) clearElsewhere(reading, runtime)
+  runtime.jar.push(...writing.cookies)
+  return undefined
+}
+
+/** Clears every session cookie that the browser presented. */
+export function clearCookies(runtime: Runtime): void {
+  const { options } = runtime.site.cookies.sessionToken
+  const reading = presentedCookies(runtime)
+  if (reading.repeated) clearElsewhere(reading, runtime)
+  runtime.jar.push(...clearSessionCookies({ options, present: reading.present }))
+}
+
+/** Clears what came beside the cookies that a session was read from: chunks that are no part of it. */
+export function clearOthers({ names }: SessionValue, runtime: Runtime): void {
+  const { present } = presentedCookies(runtime)
+  if (present.length === names.length) return
+  const { options } = runtime.site.cookies.sessionToken
+  runtime.jar.push(...clearSessionCookies({ options, present: present.filter((own) => !names.includes(own)) }))
+}
+
+/** Where a name came more than once, it is in several places of the browser: it is cleared in all that there can be. */
+function clearElsewhere({ present }: SessionCookieReading, { jar, site, request }: Runtime): void {
+  const { options } = site.cookies.sessionToken
+  const { pathname: path } = new URL(request.url)
+  jar.push(...clearEverywhere({ names: present, options, host: new URL(site.origin).hostname, path }))
+}
+
+/** Remembers in the browser that these sessions are over. A session without a session id cannot be remembered. */
+export function markEnded(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
+  return mark(sessions, addEnded, runtime)
+}
+
+/** Remembers in the browser that these sessions end at the next sign-out, because their user has signed in again. */
+export function markReplaced(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
+  return mark(sessions, addReplaced, runtime)
+}
+
+type MarkedSession = Pick<OpenedToken, "evidence">
+
+async function mark(
+  sessions: readonly MarkedSession[],
+  add: typeof addEnded,
+  { config: { session, jwt }, site, cookies, jar, now }: Runtime,
+): Promise<void> {
+  const { name, options } = site.cookies.endedSessions
+  const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
+  const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
+  const { set, clear } = add(name, own, cookies)
+  // As long as a token that is written at this very moment: no other of that session lives longer.
+  const maxAge = Math.max(session.maxAge, jwt.maxAge) + margin
+  const value = String(Math.floor(now() / 1000))
+  jar.push(
+    ...clear.map((one) => clearedCookie(one, options)),
+    ...set.map((one) => ({ name: one, value, options: { ...options, maxAge } })),
+  )
+}
+
+/** Seconds for responses that are under way, and for clocks that differ. */
+const margin = 3600
+
+/** Says that sessions of different users came in one request. Names no token, and no user. */
+export function reportDispute({ config, site }: Runtime): void {
+  config.log.warn(
+    "duplicate_cookies",
+    `the cookie ${site.cookies.sessionToken.name} came more than once, with sessions of different users: none counts`,
+  )
+}

@@ -1,0 +1,81 @@
+/**
+ * One record of an approval in the store of flows, and its two handles: the long one names the record, the short code
+ * leads to it until it is decided.
+ */
+import { InvalidConfiguration } from "../../errors.ts"
+import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
+import type { Runtime } from "../runtime.ts"
+import { approverKey, type Approver } from "./approver.ts"
+import { openRecord, recordKey, sealRecord } from "./sealed-record.ts"
+
+export interface ApprovalRecord {
+  readonly about: unknown
+  readonly expires: Date
+  readonly decision?: { readonly approves: boolean; readonly by: Approver }
+}
+
+/** A record as it was read. A replacement names what it replaces. */
+interface FoundApproval {
+  key: string
+  record: ApprovalRecord
+  /** As it stands in the store. */
+  sealed: string
+}
+
+/** @throws {InvalidConfiguration} where the application has no store of flows, or one without `replace`. */
+export function approvalStore({ config: { flowStore } }: Runtime): ReplacingFlowStore {
+  if (flowStore?.replace === undefined)
+    throw new InvalidConfiguration(
+      "Approvals need `stores`, or a `flowStore` that has replace(): configure sqlStores, redisStores or memoryStores.",
+    )
+  return flowStore as ReplacingFlowStore
+}
+
+/** The key of the record that a handle names. */
+export async function approvalKey(flow: string, handle: string, { hidden }: Runtime): Promise<string> {
+  hidden.push(handle)
+  return `approval:${await recordKey("approval", flow, handle)}`
+}
+
+/** The key that a code leads from. Made with the secret too: a code is short enough to be guessed from its hash. */
+export async function codeKey(flow: string, code: string, { config, hidden }: Runtime): Promise<string> {
+  const letters = code.toUpperCase().replace(/[^A-Z]/g, "")
+  if (letters.length === 8) hidden.push(code, letters, `${letters.slice(0, 4)}-${letters.slice(4)}`)
+  return `approval-code:${await recordKey("approval code", config.secrets.join(","), flow, letters)}`
+}
+
+export async function sealApproval(key: string, record: ApprovalRecord, runtime: Runtime): Promise<string> {
+  return sealRecord(key, record, record.expires, runtime)
+}
+
+export async function findApproval(key: string, runtime: Runtime): Promise<FoundApproval | undefined> {
+  const sealed = await approvalStore(runtime).get(key)
+  const found = await openRecord(key, sealed, runtime)
+  if (sealed === undefined || found === undefined) return undefined
+  // It opened: this application sealed it.
+  return { key, sealed, record: found.value as ApprovalRecord }
+}
+
+/** Codes that one user may look up in {@link window}: one approval takes two. */
+const mostLookups = 20
+/** Milliseconds. */
+const window = 15 * 60_000
+
+/**
+ * Finds what waits for a decision under a code. Counts the try first, where `stores` are configured and a user is signed
+ * in. One try too many finds nothing, as a wrong code does.
+ */
+export async function findByCode(
+  { flow, code, by }: { flow: string; code: string; by: Approver | undefined },
+  runtime: Runtime,
+): Promise<FoundApproval | undefined> {
+  const counters = runtime.config.stores?.counters
+  if (counters !== undefined && by !== undefined) {
+    const { recent } = await counters.count(`approval:${flow}:${approverKey(by)}`, runtime.now(), window, window)
+    if (recent > mostLookups) return undefined
+  }
+  const key = await codeKey(flow, code, runtime)
+  const leads = await openRecord(key, await approvalStore(runtime).get(key), runtime)
+  const found = typeof leads?.value === "string" ? await findApproval(leads.value, runtime) : undefined
+  return found?.record.decision === undefined ? found : undefined
+}

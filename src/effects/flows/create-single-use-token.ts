@@ -1,0 +1,30 @@
+import { InvalidConfiguration } from "../../errors.ts"
+import { randomBase64url } from "../../protocol/bytes.ts"
+import { cannotCount, usesUpOnce } from "../consumes-once.ts"
+import { onceStoreOf } from "../kept-once.ts"
+import type { Effect } from "../runtime.ts"
+import { expiryIn, recordKey, requireSmall, sealRecord } from "./sealed-record.ts"
+
+/**
+ * Makes a token of 256 random bits and stores its SHA-256, bound to flow and purpose. In a store of flows `about` is kept
+ * beside it; the adapter's verification tokens have no place for that, so the token then carries it, sealed.
+ *
+ * @throws {InvalidConfiguration} where nothing could use up a token once.
+ */
+export const createSingleUseToken: Effect<"createSingleUseToken"> = async (params, runtime) => {
+  const { flow, purpose, about } = params
+  requireSmall("createSingleUseToken", about)
+  const expires = expiryIn(params.lifetime, runtime)
+  const store = onceStoreOf("token", runtime)
+  if (store === undefined || !(await usesUpOnce(runtime)))
+    throw new InvalidConfiguration(
+      `The flow "${flow}" makes single-use tokens, and nothing can keep them. ${cannotCount}`,
+    )
+  const secret = randomBase64url(runtime.randomBytes)
+  const sealedFor = await recordKey("token", flow, purpose, secret)
+  const sealed = await sealRecord(sealedFor, about, expires, runtime)
+  const token = store.keepsValues ? secret : `${secret}.${sealed}`
+  runtime.hidden.push(token, secret)
+  await store.put(await recordKey("token", flow, purpose, token), sealed, expires)
+  return { type: "singleUseToken.created", token, expires }
+}

@@ -1,0 +1,10 @@
+/** The effects that flows of an application ask for by name. */
+export { createSingleUseToken } from "./create-single-use-token.ts"
+export { openApproval } from "./open-approval.ts"
+export { readApproval } from "./read-approval.ts"
+export { readSubject } from "./read-subject.ts"
+export { recordApproval } from "./record-approval.ts"
+export { redeemSingleUseToken } from "./redeem-single-use-token.ts"
+export { sendMail } from "./send-mail.ts"
+export { takeApproval } from "./take-approval.ts"
+export { updateSession } from "./update-session.ts"

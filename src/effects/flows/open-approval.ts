@@ -1,0 +1,39 @@
+import { randomBase64url } from "../../protocol/bytes.ts"
+import type { Effect, Runtime } from "../runtime.ts"
+import { approvalKey, approvalStore, codeKey, sealApproval } from "./approval-record.ts"
+import { expiryIn, requireSmall, sealRecord } from "./sealed-record.ts"
+
+/** Seconds: a code that is good for longer can be guessed for longer. */
+const longest = 1800
+
+/** Opens an approval: one record, under the hash of a handle of 256 bits, and a code that leads to it. */
+export const openApproval: Effect<"openApproval"> = async ({ flow, lifetime, about }, runtime) => {
+  requireSmall("openApproval", about)
+  const expires = expiryIn(lifetime, runtime, longest)
+  const store = approvalStore(runtime)
+  const handle = randomBase64url(runtime.randomBytes)
+  const key = await approvalKey(flow, handle, runtime)
+  await store.put(key, await sealApproval(key, { about, expires }, runtime), expires)
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const code = drawCode(runtime)
+    const leads = await codeKey(flow, code, runtime)
+    const isFree = await store.replace(leads, undefined, await sealRecord(leads, key, expires, runtime), expires)
+    if (isFree) return { type: "approval.opened", handle, code, expires }
+  }
+  throw new Error(`${attempts} codes in a row were taken: too many approvals wait.`)
+}
+
+/** Codes that are drawn at most. */
+const attempts = 5
+
+/** Of RFC 8628 §6.1: no vowels, so that no words come out, and no letters that look alike. */
+const alphabet = "BCDFGHJKLMNPQRSTVWXZ"
+
+/** Eight letters, each equally likely: 34.5 bits. */
+function drawCode({ randomBytes }: Pick<Runtime, "randomBytes">): string {
+  let letters = ""
+  while (letters.length < 8)
+    // 240 is the largest multiple of 20 that a byte holds.
+    for (const byte of randomBytes(16)) if (byte < 240) letters += alphabet[byte % alphabet.length]
+  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}`
+}

@@ -1,0 +1,17 @@
+import { onceStoreOf } from "../kept-once.ts"
+import type { Effect } from "../runtime.ts"
+import { openRecord, recordKey } from "./sealed-record.ts"
+
+/** Takes a token out of the store: at most one caller ever gets what it is about, even when many race. */
+export const redeemSingleUseToken: Effect<"redeemSingleUseToken"> = async ({ flow, purpose, token }, runtime) => {
+  const secret = token.slice(0, secretLength)
+  runtime.hidden.push(token, secret)
+  const kept = await onceStoreOf("token", runtime)?.take(await recordKey("token", flow, purpose, token))
+  const sealed = kept === "" ? token.slice(secretLength + 1) : kept
+  const found = await openRecord(await recordKey("token", flow, purpose, secret), sealed, runtime)
+  if (found !== undefined) return { type: "singleUseToken.redeemed", about: found.value }
+  return { type: "singleUseToken.unknown", failure: { reason: "token_unknown" } }
+}
+
+/** Characters of 256 bits in base64url. Where the token carries what it is about, that follows after a dot. */
+const secretLength = 43

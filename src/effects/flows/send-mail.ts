@@ -1,0 +1,30 @@
+import { inApplication } from "../../../machines/application-error.ts"
+import { withoutTexts } from "../../config/redacted-error.ts"
+import { InvalidConfiguration } from "../../errors.ts"
+import { parseEmail } from "../../protocol/user-identifiers.ts"
+import type { Effect } from "../runtime.ts"
+
+/**
+ * Sends a mail by the configuration's `mail`. That it was taken does not prove that it arrives, or who reads it.
+ *
+ * @throws {InvalidConfiguration} without `mail`.
+ */
+export const sendMail: Effect<"sendMail"> = async ({ flow, to, subject, text, html }, runtime) => {
+  const { mail } = runtime.config.given
+  if (mail === undefined) throw new InvalidConfiguration(`The flow "${flow}" sends mail: configure \`mail\`.`)
+  const address = parseEmail(to)
+  if (address === undefined) return { type: "mail.unsent", failure: { reason: "address_invalid" } }
+  // A header goes on to the end of its line: what follows would be headers of its own (RFC 5322 §2.2).
+  if (/[\p{Cc}\u2028\u2029]/u.test(subject)) return { type: "mail.unsent", failure: { reason: "mail_subject_invalid" } }
+  const from = mail.from === undefined ? {} : { from: mail.from }
+  try {
+    await inApplication("mail.send", () =>
+      mail.send({ to: address, ...from, subject, text, ...(html === undefined ? {} : { html }) }),
+    )
+    return { type: "mail.sent" }
+  } catch (error) {
+    // Some services quote the mail that they refuse.
+    const cause = withoutTexts(error, [...runtime.hidden, text, html ?? text])
+    return { type: "mail.unsent", failure: { reason: "flow_mail_unsent", cause } }
+  }
+}

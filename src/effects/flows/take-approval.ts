@@ -1,0 +1,37 @@
+import type { ApprovedPerson } from "../../../machines/flow-asks.ts"
+import type { Answer } from "../../../machines/vocabulary.ts"
+import type { Effect, Runtime } from "../runtime.ts"
+import { approvalKey, approvalStore, findApproval } from "./approval-record.ts"
+import type { Approver } from "./approver.ts"
+
+/** Milliseconds between two polls (RFC 8628 §3.2, `interval`). */
+const interval = 5000
+
+/** Takes the decision out of the store: at most one caller ever gets who approved. A stored user is looked up anew. */
+export const takeApproval: Effect<"takeApproval"> = async ({ flow, handle }, runtime) => {
+  const store = approvalStore(runtime)
+  const key = await approvalKey(flow, handle, runtime)
+  const found = await findApproval(key, runtime)
+  if (found === undefined) return gone
+  // The note of the last poll expires when the next one may come.
+  if (!(await store.replace(`polled:${key}`, undefined, "1", new Date(runtime.now() + interval))))
+    return { type: "approval.tooSoon" }
+  const { decision } = found.record
+  if (decision === undefined) return { type: "approval.waiting" }
+  // Looked up first: a database that fails leaves the approval to the next poll.
+  const person = decision.approves ? await personOf(decision.by, runtime) : undefined
+  if ((await store.take(key)) === undefined) return gone
+  if (!decision.approves) return { type: "approval.denied", failure: { reason: "approval_denied" } }
+  return person === undefined ? gone : { type: "approval.taken", person }
+}
+
+async function personOf(by: Approver, { config: { adapter } }: Runtime): Promise<ApprovedPerson | undefined> {
+  if (by.of === "account") return by
+  const user = await adapter?.getUser?.(by.id)
+  return user ? { of: "user", user } : undefined
+}
+
+const gone: Extract<Answer<"takeApproval">, { type: "approval.gone" }> = {
+  type: "approval.gone",
+  failure: { reason: "approval_gone" },
+}

@@ -1,0 +1,24 @@
+import { inApplication } from "../../machines/application-error.ts"
+import type { IncomingRequest } from "../ports/incoming-request.ts"
+import type { Runtime } from "./runtime.ts"
+
+/** What opens a session, or may. */
+const secret = ["cookie", "authorization", "proxy-authorization"]
+
+/** The request as effects of the application are shown it. `clientAddress` is asked where an effect reads it. */
+export function incomingRequest({ request, config }: Pick<Runtime, "request" | "config">): IncomingRequest {
+  return Object.freeze({
+    get headers() {
+      const shown = new Headers(request.headers)
+      for (const name of secret) shown.delete(name)
+      return shown
+    },
+    get userAgent() {
+      return request.headers.get("user-agent") ?? undefined
+    },
+    get clientAddress() {
+      const { clientAddress } = config.given
+      return clientAddress && inApplication("clientAddress", () => clientAddress(request))
+    },
+  })
+}

@@ -1,0 +1,165 @@
+/** What each reason of the catalogue comes from, most often. `{provider}` is the provider's id, `{PROVIDER}` as variables spell it. */
+import type { Reason } from "../catalogue.ts"
+
+type Sentences = readonly [string, ...string[]]
+
+const onePlace =
+  "Open the application at the host and scheme of AUTH_URL from the first click on: cookies of localhost are not sent to 127.0.0.1, nor those of https to http."
+const oneSecret = "Give all instances of the application the same AUTH_SECRET."
+const keptSecret =
+  "Was the secret changed? Leave the old one in AUTH_SECRET and set the new one as AUTH_SECRET_1: the first seals, both open."
+const startAgain = "Start the sign-in again."
+
+/** Exhaustive by type: a reason without advice does not compile. */
+export const adviceRows: Readonly<Record<Reason, Sentences>> = {
+  duplicate_parameter: ["Register a redirect URI without a query of its own at {provider}, and set no response_type."],
+  flow_missing: [
+    onePlace,
+    "Is the redirect URI that {provider} knows on the host of AUTH_URL?",
+    "Was the callback opened twice (back button, reload)? The first visit spends the cookie: start again.",
+    "Did the browser drop the cookie? Over http, `useSecureCookies` must not be true; a provider that posts its answer needs https.",
+  ],
+  flow_unreadable: [oneSecret, keptSecret, "Were steps or flows changed meanwhile? Starting again works."],
+  flow_expired: [`${startAgain} If it happens to everyone, compare the clocks of the instances.`],
+  flow_mismatch: ["The redirect URI registered at {provider} must end in /callback/{provider}."],
+  response_mode_mismatch: [
+    "Set `response_mode` in `authorization.params` to what {provider} answers by: `query` or `form_post`.",
+  ],
+  issuer_mismatch: [
+    "Compare AUTH_{PROVIDER}_ISSUER with `issuer` in the provider's /.well-known/openid-configuration: every character counts, a slash at the end too.",
+    "Does a proxy cut `iss` off the callback's address?",
+  ],
+  state_mismatch: [`${startAgain} If it fails each time, a proxy changes \`state\` in the callback's address.`],
+  forward_state_unreadable: [
+    "Give the deployment behind `redirectProxyUrl` the same AUTH_SECRET as the one that starts the sign-ins.",
+  ],
+  forward_refused: ["Add the origin to `redirectProxyAllowedOrigins` if it is a deployment of yours."],
+  provider_denied: [
+    "Cancelled, or not let in: look at who may use this client at {provider} (test users, groups, consent).",
+  ],
+  provider_error: [
+    "Look into the log of {provider}. Compare client, scope and redirect URI with what is registered there.",
+  ],
+  verifier_missing: [
+    "An override has replaced the effect that prepares the authorization request: let it give the built-in answer back, with its verifier and its address.",
+  ],
+  code_missing: ["Was the callback opened by hand? If not, register the client at {provider} for the code flow."],
+  callback_replayed: [
+    `The page of the callback was sent twice: harmless where one of the two signed in. ${startAgain}`,
+    "If visitors report it often, look for a proxy or a scanner that repeats requests, or for copied cookies.",
+  ],
+  provider_unreachable: [
+    "Fetch <issuer>/.well-known/openid-configuration from the application's own machine: is AUTH_{PROVIDER}_ISSUER right, and {provider} up?",
+  ],
+  provider_metadata_invalid: [
+    "Open <issuer>/.well-known/openid-configuration: its `issuer` must equal AUTH_{PROVIDER}_ISSUER, and its addresses be https (`insecureIssuer` is for development).",
+  ],
+  token_request_failed: [
+    "Compare AUTH_{PROVIDER}_ID and AUTH_{PROVIDER}_SECRET with what {provider} shows.",
+    "Can the application's machine reach the token endpoint?",
+  ],
+  code_refused: [
+    "Compare AUTH_{PROVIDER}_SECRET and the redirect URI with what {provider} shows.",
+    "Was the callback opened twice? A code is good once.",
+  ],
+  token_response_invalid: ["Is `token` the right address? An answer that departs from RFC 6749 needs `token.conform`."],
+  id_token_missing: ["Keep `openid` in `authorization.params.scope`, or use the type `oauth`."],
+  id_token_invalid: ["Compare what the cause names: `iss` with `issuer`, `aud` with `clientId`, times with the clock."],
+  id_token_signature_invalid: [
+    "Compare `client.id_token_signed_response_alg` and the keys under jwks_uri with what {provider} signs with.",
+  ],
+  id_token_expired: [
+    "Compare `date -u` here and at {provider}: clocks may differ by 30 seconds. Let a time service keep them.",
+  ],
+  nonce_mismatch: [`${startAgain} If it fails each time, {provider} does not repeat \`nonce\` as it must.`],
+  userinfo_refused: [
+    "Compare `authorization.params.scope` and the address `userinfo` with the documentation of {provider}.",
+  ],
+  subject_mismatch: ["Is `userinfo` an endpoint of the issuer of the ID tokens? The two name different people."],
+  profile_unreadable: ["Have profile() bear that a field is missing: not everyone has an `email` or a `name`."],
+  subject_invalid: ["Have profile() give the provider's own id of the person as `id`."],
+  csrf_missing: [
+    "Post `csrfToken` from GET /csrf with the same browser, as signIn() and the built-in pages do.",
+    onePlace,
+    "Was the page cached, or is `useSecureCookies` true over http?",
+  ],
+  cross_origin: [
+    "Set AUTH_URL to the address that the browser shows; or `trustHost: true` behind a proxy that sets X-Forwarded-Host itself.",
+    onePlace,
+  ],
+  access_denied: ["Look at what callbacks.signIn refuses: it must return true for people who may come in."],
+  account_of_other_user: ["Sign out first: this account is linked to another user."],
+  email_of_other_account: [
+    "Sign in the way that was used first, and link {provider} from there.",
+    "Only where {provider} verifies addresses: `allowDangerousEmailAccountLinking: true`.",
+  ],
+  email_unverified: [
+    "Let the column `email` of the users be null: {provider} does not say that the address is verified.",
+    'Or store such addresses, as Auth.js does: set `accountLinking.unverifiedAddress` to "store".',
+  ],
+  session_changed: [
+    "Start linking again, signed in as the user that the account is meant for.",
+    "Where {provider} answers by a form (`response_mode=form_post`), a signed-in user cannot add an account of it: no session cookie comes along.",
+  ],
+  visitor_unproven: [
+    "Sign out and in again, then link: the new session says whose it is.",
+    "Where authorize() returns ids of stored users, say `storedUsers` of the credentials provider.",
+  ],
+  identity_conflict: ["Sign in again. If it fails each time, `npx authchart migrate --dry-run` shows missing indexes."],
+  user_deleted: ["Sign in again: a new user is made. If the deletion was not meant, look at callbacks.signIn."],
+  credentials_rejected: [
+    "Compare the names of the form's fields with those that authorize() reads.",
+    "Does authorize() find the person, and compare with the hash?",
+  ],
+  credentials_unusable: ["Have authorize() return an object with an `id` that stays the same, or null."],
+  field_too_long: ["Raise `maxLength` of the field that `field` names in the address, or show the limit in your form."],
+  authorize_failed: ["Have authorize() return null for a wrong answer: it threw something of its own."],
+  user_unknown: ["Have authorize() return the `id` of a row in users; or set `session.strategy` to `jwt`."],
+  address_invalid: ["Post one plain address as `email`. Does `normalizeIdentifier` refuse it?"],
+  mail_unsent: ["Try `server` (or `apiKey`) and `from` of {provider} with another program on the same machine."],
+  link_invalid: [
+    "Ask for a new link: each is good once, for one address.",
+    "Do all instances have one AUTH_SECRET and one database? Links are stored hashed with it.",
+  ],
+  link_expired: ["Ask for a new link; `maxAge` of {provider} says how long one is good."],
+  step_refused: ["Look at the step that the cause names: its own rule refused."],
+  step_attempts: [`${startAgain} \`attempts\` of the step says how often.`],
+  step_cancelled: ["Nothing to mend: the person cancelled."],
+  step_over: [`${startAgain} Does the step take longer than its \`lifetime\`?`, onePlace],
+  step_answered: ["Go on in the newest tab: this answer was given before."],
+  step_unstored: ["Is the table of the step's `store` there, and may it be written?"],
+  factor_ambiguous: [
+    "Find out whose second factor it is, and give it to them: `npx authchart factor move`.",
+    "With an adapter and tokens, say `storedUsers` of the credentials provider.",
+  ],
+  effect_failed: [
+    "A function of the application threw (an adapter, a callback, a hook, a step or an override): mend what the cause names.",
+  ],
+  effect_timed_out: [
+    "Give database, mail server and calls in callbacks a deadline below 15 seconds, so that they say why.",
+    "Is the pool of connections used up?",
+  ],
+  session_unreadable: [
+    oneSecret,
+    keptSecret,
+    "Cookies know no ports: where two applications share localhost, give one its own `cookies.sessionToken.name`.",
+  ],
+  session_callback_failed: ["Have callbacks.jwt and callbacks.session bear older sessions, which lack newer fields."],
+  session_store_failed: ["Is the database up, and are its tables there? `npx authchart doctor` looks."],
+  session_cookie_large: ["Return less from callbacks.jwt, or set `session.strategy` to `database`."],
+  flow_cookies_large: ["Use a shorter callbackUrl, or have steps remember less."],
+  flow_store_failed: ["Is the flow store up? `npx authchart doctor` asks it."],
+  redirect_failed: ["Have callbacks.redirect return an address for everything, in time."],
+  provider_misconfigured: [
+    "Do what the message says: most often a variable of the environment is missing.",
+    "`npx authchart doctor` names every provider with a fault.",
+  ],
+  token_unknown: ["Make a new token: each is good once, for one flow and purpose, until it expires."],
+  flow_mail_unsent: ["Does mail.send of the configuration work by itself, on the same machine?"],
+  mail_subject_invalid: ["Write the subject yourself: text of a visitor belongs into the mail, or is cleaned first."],
+  approval_unknown: ["Open a new approval: a code is good for one decision, until it expires.", oneSecret],
+  approver_absent: ["Send visitors to the sign-in page before they are asked to approve."],
+  approval_denied: ["Nothing to mend: the user said no."],
+  approval_gone: ["Open a new approval. Poll with the handle of the newest one, and stop once it was taken."],
+  internal: ["Report it with this trace. Does it happen without your `steps` and `flows`?"],
+}

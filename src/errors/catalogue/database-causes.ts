@@ -1,0 +1,97 @@
+/** What databases say: PostgreSQL, MySQL, SQLite, Redis and Prisma, by their codes, and by words where drivers drop them. */
+import type { CauseRow } from "./cause.ts"
+
+/** The advice says what is wrong, then a colon, then what to do. */
+interface DatabaseCause extends CauseRow {
+  /** No other call to the database will fare better. */
+  ends?: true
+}
+
+/** What makes and changes the tables. */
+export const migrate =
+  "run `npx authchart migrate` for sqlAdapter (it takes --url, or DATABASE_URL, also of .env.local; with --dry-run it only says what it would do), or the migration of your own adapter."
+const onePool = "make one pool for the process, not one for each request."
+
+export const databaseCauses: readonly DatabaseCause[] = [
+  {
+    pattern:
+      /(?:no such table:? |no table "|(?<!of )relation "(?=[^"]+" does)|[Tt]able [`'](?=[^`']+[`'] does))([\w.]+)/,
+    codes: ["42P01", "ER_NO_SUCH_TABLE", "P2021"],
+    advice: `The table {1} is not in this database: ${migrate}`,
+  },
+  {
+    pattern: /(?:no such column:? |no column (?:named|for) |Unknown column '|\bcolumn ["`]?(?=.* not exist))([\w.]+)/,
+    codes: ["42703", "ER_BAD_FIELD_ERROR", "P2022"],
+    advice: `The column {1} is not in its table: ${migrate}`,
+  },
+  {
+    pattern: /password authentication failed|\bSASL: /,
+    codes: ["28P01", "28000", "ER_ACCESS_DENIED_ERROR", "P1000", "WRONGPASS", "NOAUTH"],
+    advice:
+      "The database refused the login: compare user and password of its address; in a URL, @ is %40 and / is %2F.",
+    ends: true,
+  },
+  {
+    pattern: /Unknown database/,
+    codes: ["3D000", "ER_BAD_DB_ERROR", "P1003"],
+    advice: "This server has no database of that name: make it, or mend the name in its address.",
+    ends: true,
+  },
+  {
+    pattern: /permission denied for (?:table|schema|relation|sequence|database)/,
+    codes: ["42501", "ER_TABLEACCESS_DENIED_ERROR"],
+    advice:
+      "The database's user may not use these tables: grant it select, insert, update and delete on the tables of users, accounts, sessions and verification tokens.",
+  },
+  {
+    pattern: /too many clients/,
+    codes: ["53300", "ER_CON_COUNT_ERROR", "P2024"],
+    advice: `The database has no connection left: ${onePool}`,
+    ends: true,
+  },
+  {
+    pattern: /timeout exceeded when trying to connect|Connection terminated due to/,
+    advice: `No connection to the database in time: can it be reached from here? If so, ${onePool}`,
+    ends: true,
+  },
+  {
+    pattern: /[Cc]onnection terminated(?! due to)/,
+    codes: ["57P01", "57P02", "57P03", "P1001", "P1017"],
+    advice: "The database went away or is starting: look at its own log.",
+    ends: true,
+  },
+  {
+    pattern: /UNIQUE constraint failed/,
+    codes: ["23505", "ER_DUP_ENTRY", "P2002"],
+    advice: "Such a row is there already: has the table a unique index on a field that people may share?",
+  },
+  {
+    pattern: /FOREIGN KEY constraint failed/,
+    codes: ["23503", "ER_NO_REFERENCED_ROW", "ER_NO_REFERENCED_ROW_2", "P2003"],
+    advice: "The row names a user who is not in users: do all tables lie in one database?",
+  },
+  {
+    pattern: /NOT NULL constraint failed/,
+    codes: ["23502", "ER_BAD_NULL_ERROR", "ER_NO_DEFAULT_FOR_FIELD", "P2011"],
+    advice: "A column demands a value that sign-ins do not bring: let it be empty, or give it a default.",
+  },
+  {
+    pattern: /database is locked/,
+    codes: ["SQLITE_BUSY", "SQLITE_LOCKED"],
+    advice: "Another process holds the SQLite file: use one process for one file.",
+    ends: true,
+  },
+  {
+    pattern: /unable to open database file|readonly database|\b(?:ENOENT|EACCES)\b.*\.(?:db|sqlite3?)\b/,
+    codes: ["SQLITE_CANTOPEN", "SQLITE_READONLY"],
+    advice: "The SQLite file cannot be opened or written: is its folder there, and may this process write to it?",
+    ends: true,
+  },
+  {
+    pattern: /file is not a database|disk image is malformed/,
+    codes: ["SQLITE_NOTADB", "SQLITE_CORRUPT"],
+    advice:
+      "The file of the database is damaged, or is none of SQLite's: put a backup in its place, or name the right file.",
+    ends: true,
+  },
+]

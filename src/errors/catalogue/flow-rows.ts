@@ -1,0 +1,72 @@
+/** What goes wrong in flows of an application, by the library's asks. */
+import { told, type Row } from "./row.ts"
+import type { Words } from "./words.ts"
+
+export type FlowReason =
+  Words<"token_unknown flow_mail_unsent mail_subject_invalid approval_unknown approver_absent approval_denied approval_gone">
+
+const noLongerGood = {
+  headline: "This is no longer good",
+  what: "It was used before, or its time has passed.",
+  next: "Start again.",
+}
+
+export const flowRows: Readonly<Record<FlowReason, Row>> = {
+  token_unknown: {
+    ...told("Verification", "visitor"),
+    developer: "The single-use token is unknown, expired or used up, or it belongs to another flow or purpose.",
+    visitor: noLongerGood,
+  },
+  flow_mail_unsent: {
+    ...told("Configuration", "system", "CallbackRouteError"),
+    developer: "A flow could not send a mail: `mail.send` threw; the cause holds its error.",
+    visitor: {
+      headline: "The email was not sent",
+      what: "We could not send you an email.",
+      next: "It is not something you did. Please try again in a little while.",
+    },
+  },
+  mail_subject_invalid: {
+    ...told("Verification", "visitor", "EmailSignInError"),
+    developer: "A flow was to send a mail whose subject has a line break or another control character.",
+    visitor: {
+      headline: "Check what you typed",
+      what: "Something that you typed cannot be the title of an email.",
+      next: "Write it in one line and try again.",
+    },
+  },
+  approval_unknown: {
+    ...told("Verification", "visitor"),
+    developer:
+      "The code of an approval is unknown, expired or decided; or the visitor tried more than 20 codes in 15 minutes.",
+    visitor: {
+      headline: "Check the code",
+      what: "No request waits under that code. It was mistyped, decided before, or its time has passed.",
+      next: "Compare it with the other screen, or start again there.",
+    },
+  },
+  approver_absent: {
+    ...told("AccessDenied", "visitor"),
+    developer:
+      "No user is signed in who could approve, or the session does not prove whose it is. Have the visitor sign in first.",
+    visitor: {
+      headline: "Please sign in first",
+      what: "Only someone who is signed in can approve this.",
+      next: "Sign in, then enter the code again.",
+    },
+  },
+  approval_denied: {
+    ...told("AccessDenied", "visitor"),
+    developer: "The user who was asked for approval denied it.",
+    visitor: {
+      headline: "The request was denied",
+      what: "The request to sign in was denied on the other screen.",
+      next: "If that was a mistake, start again.",
+    },
+  },
+  approval_gone: {
+    ...told("AccessDenied", "visitor"),
+    developer: "The approval expired, was taken before, or never was; or the user who approved was deleted meanwhile.",
+    visitor: noLongerGood,
+  },
+}

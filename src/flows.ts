@@ -1,0 +1,17 @@
+/** `authchart/flows`: what an application writes flows, steps, charts and changes to flows with. It loads no XState. */
+export * from "../machines/authoring.ts"
+export { defineFlow } from "../machines/own-flow/define-flow.ts"
+export type {
+  DeliveredSession,
+  Flow,
+  FlowAccount,
+  FlowApproved,
+  FlowDefinition,
+  FlowResponse,
+  FlowRoute,
+  FlowRoutes,
+  FlowSubject,
+  FlowView,
+  Plugin,
+} from "../machines/own-flow/flow.types.ts"
+export type { ApprovedPerson } from "../machines/flow-asks.ts"

@@ -1,0 +1,57 @@
+/** How long a field of the credentials may be, and how a visitor reads it. */
+import { largestMaxLength } from "../../../machines/steps/request-fields.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import type { CredentialInput } from "../../ports/provider.ts"
+import { fieldLength } from "../../protocol/field-length.ts"
+import type { Fields } from "../../protocol/form-body.ts"
+
+/** Bytes of a password without a declared limit: hashing a longer one is work that a stranger can order (D12). */
+const longestPassword = 4096
+
+export interface CredentialLimit {
+  readonly most: number
+  readonly unit: "characters" | "bytes"
+}
+
+/**
+ * The limit of one field: its `maxLength`, in HTML's or React's spelling; else 4096 bytes for a password, whatever the form
+ * calls it; else none but that of the body.
+ */
+export function credentialLimit(name: string, input: CredentialInput | undefined): CredentialLimit | undefined {
+  const maxLength = declaredLength(input)
+  if (maxLength !== undefined) return { most: maxLength, unit: "characters" }
+  const isPassword = name === "password" || input?.type === "password"
+  return isPassword ? { most: longestPassword, unit: "bytes" } : undefined
+}
+
+/** The `maxLength` that a field declares, at most 65536; `undefined` where it declares none, or one that is not a number. */
+export function declaredLength(input: CredentialInput | undefined): number | undefined {
+  const [, said] = Object.entries(input ?? {}).find(([name]) => name.toLowerCase() === "maxlength") ?? []
+  const length = typeof said === "string" && said.trim() !== "" ? Number(said) : said
+  if (typeof length !== "number" || !Number.isInteger(length) || length < 0) return undefined
+  return Math.min(length, largestMaxLength)
+}
+
+/** Whether a value is longer than the limit. */
+export function isOver({ most, unit }: CredentialLimit, value: string): boolean {
+  return (unit === "bytes" ? new TextEncoder().encode(value).length : fieldLength(value)) > most
+}
+
+/**
+ * The field that an error's address names, as the sign-in page calls it, with its limit. Every text of it is of the
+ * configuration: a name and a limit that no configured field has together give `undefined`.
+ */
+export function fieldTooLong(
+  { code, field, limit: named }: Fields,
+  { providers }: Pick<ResolvedConfig, "providers">,
+): { label: string; limit: string } | undefined {
+  if (code !== "field_too_long" || typeof field !== "string") return undefined
+  for (const provider of providers.values()) {
+    if (provider.type !== "credentials" || !Object.hasOwn(provider.config.credentials, field)) continue
+    const input = provider.config.credentials[field]
+    const limit = credentialLimit(field, input)
+    if (limit !== undefined && String(limit.most) === named)
+      return { label: input?.label ?? field, limit: `${limit.most.toLocaleString("en")} ${limit.unit}` }
+  }
+  return undefined
+}

@@ -1,0 +1,18 @@
+/** Sign-in by credentials, as requests and results. */
+import { chart, type Flow } from "../../../machines/credentials/index.ts"
+import { flowModule, policyOf, type FlowModule } from "../flow-module.ts"
+import { signInEnd } from "../sign-in-end.ts"
+import { credentialFields } from "./fields.ts"
+
+export const credentialsFlow: FlowModule = flowModule<Flow>({
+  id: "credentials",
+  chart,
+  input: (_config, provider) => ({ provider, linksByEmail: false }),
+  policy: policyOf({ provider: "", linksByEmail: false }),
+  fields: credentialFields,
+  decode: ({ csrf, callbackUrl, body }) => ({
+    event: { type: "credentials.submitted", csrf, callbackUrl, credentials: { ...body } },
+  }),
+  respond: ({ outcome }, context) =>
+    signInEnd(outcome ?? { type: "refused", failure: { reason: "internal" } }, context),
+})

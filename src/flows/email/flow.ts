@@ -1,0 +1,79 @@
+/** Sign-in by a link in a mail, as requests and results. */
+import { chart, type Flow } from "../../../machines/email/index.ts"
+import { endsUserSessions } from "../../config/ends-user-sessions.ts"
+import { linkFlowId } from "../../effects/email/link-secret.ts"
+import { confirmLinkPage } from "../../pages/confirm-link.ts"
+import { quarantinePage } from "../../pages/quarantine.ts"
+import type { Fields } from "../../protocol/form-body.ts"
+import { appendQuery } from "../../protocol/redirect-target.ts"
+import { flowModule, policyOf, type FlowEvent, type FlowModule } from "../flow-module.ts"
+import { pageResult, redirectResult, takesJson } from "../http-result.ts"
+import { pageProps } from "../page-props.ts"
+import type { RequestContext } from "../request-context.ts"
+import { signInEnd } from "../sign-in-end.ts"
+
+/** Characters that a link's secret may have; ours has 64. */
+const longestToken = 512
+
+export const emailFlow: FlowModule = flowModule<Flow>({
+  id: "email",
+  chart,
+  expired: "link_expired",
+  startsOver: true,
+  input: (_config, provider) => ({ provider, linksByEmail: false }),
+  policy: policyOf({ provider: "", linksByEmail: false }),
+
+  decode: (context) => {
+    const { route, method, csrf, callbackUrl, repeated, body } = context
+    if (route.action === "signin") {
+      const input = repeated.body.has("email") ? undefined : body.email
+      return { event: { type: "link.requested", csrf, callbackUrl, input } }
+    }
+    return method === "POST" ? confirmed(context) : opened(context)
+  },
+
+  waits: ({ linkId, linkExpires }, { runtime }) => ({
+    id: linkId ?? "",
+    maxAge: Math.max(0, Math.floor(((linkExpires?.getTime() ?? 0) - runtime.now()) / 1000)),
+    crossSite: false,
+  }),
+
+  respond: ({ state, outcome }, context, provider) => {
+    const { site, runtime, query, csrfToken } = context
+    if (outcome === undefined)
+      // Leads on to pages.verifyRequest, where there is one.
+      return redirectResult(appendQuery(site.url("verify-request"), { provider, type: "email" }), context)
+    if (outcome.type === "signedIn" && tellsOwner(state.context, context)) {
+      const sessionsEnded = endsUserSessions(runtime.config)
+      return pageResult(quarantinePage({ ...pageProps(context), continueUrl: outcome.url, sessionsEnded }))
+    }
+    if (outcome.type !== "confirm") return signInEnd(outcome, context)
+    const { identifier: email, token } = linkIn(query)
+    const { callbackUrl } = outcome
+    const confirmUrl = site.url("callback", provider)
+    return pageResult(confirmLinkPage({ ...pageProps(context), csrfToken, confirmUrl, email, token, callbackUrl }))
+  },
+})
+
+/** A client that follows redirects by itself shows no page: the application hears of it by `events.quarantine`. */
+function tellsOwner({ plan }: Flow["context"], { headers }: RequestContext): boolean {
+  return plan?.do === "verifyAddress" && plan.quarantined === true && !takesJson(headers)
+}
+
+async function opened({ query, callbackUrl, runtime }: RequestContext): Promise<FlowEvent<Flow>> {
+  const link = linkIn(query)
+  return {
+    event: { type: "link.opened", link, callbackUrl },
+    ...(link.token === "" ? {} : { resumes: await linkFlowId(link.token, runtime) }),
+  }
+}
+
+function confirmed({ csrf, body, callbackUrl }: RequestContext): FlowEvent<Flow> {
+  return { event: { type: "link.confirmed", csrf, link: linkIn(body), callbackUrl } }
+}
+
+/** What is missing or absurd is empty: no link has ever an empty secret. */
+function linkIn(fields: Fields): { identifier: string; token: string } {
+  const text = (value: unknown, longest: number) => (typeof value === "string" && value.length <= longest ? value : "")
+  return { identifier: text(fields.email, 320), token: text(fields.token, longestToken) }
+}

@@ -1,0 +1,116 @@
+/** What a request gets: status, headers, body and cookies, before they become a `Response`. */
+import type { Failure } from "../../machines/facts.ts"
+import type { CookieToSet } from "../ports/cookie.ts"
+import { serializeCookie } from "../protocol/cookies.ts"
+
+/** A result as data, as `config.raw` gives it. */
+export interface ResponseInternal {
+  status?: number
+  headers?: Headers | Record<string, string> | [string, string][]
+  body?: unknown
+  redirect?: string
+  cookies?: CookieToSet[]
+}
+
+/** Everything that goes on the wire. */
+export interface HttpResult {
+  status: number
+  headers: [string, string][]
+  body: string | ReadableStream<Uint8Array> | null
+  /** The body before it became text. */
+  data: unknown
+  redirect: string | undefined
+  cookies: readonly CookieToSet[]
+}
+
+/** A request that failed: the catalogue says what the browser is told, and where. Only the flow's own cookies are set. */
+export interface FailedRequest {
+  failure: Failure
+  provider: string | undefined
+  traceId: string
+  cookies: readonly CookieToSet[]
+}
+
+/** One that may have failed outside of a flow: it then has no trace id and no cookies of its own. */
+export type Failing = Pick<FailedRequest, "failure"> & Partial<FailedRequest>
+
+export function isFailed<R extends object>(result: HttpResult | R): result is Exclude<R, HttpResult> {
+  return "failure" in result
+}
+
+/** On everything that carries a cookie or says who somebody is. */
+const notStored: readonly [string, string][] = [
+  ["Cache-Control", "private, no-cache, no-store"],
+  ["Expires", "0"],
+  ["Pragma", "no-cache"],
+  ["Vary", "Cookie"],
+]
+
+export function jsonResult(status: number, data: unknown, cookies: readonly CookieToSet[] = []): HttpResult {
+  return {
+    status,
+    headers: [["Content-Type", "application/json"], ["X-Content-Type-Options", "nosniff"], ...notStored],
+    body: JSON.stringify(data),
+    data,
+    redirect: undefined,
+    cookies,
+  }
+}
+
+/** `Content-Type` goes by the built-in pages' own headers. */
+export function pageResult(page: {
+  status: number
+  html: string
+  headers: readonly (readonly [string, string])[]
+}): HttpResult {
+  const own = page.headers.map(([name, value]): [string, string] => [name, value])
+  const given = new Set(own.map(([name]) => name.toLowerCase()))
+  const rest = notStored.filter(([name]) => !given.has(name.toLowerCase()))
+  return {
+    status: page.status,
+    headers: [...own, ...rest],
+    body: page.html,
+    data: page.html,
+    redirect: undefined,
+    cookies: [],
+  }
+}
+
+/** Whether the client asked by `X-Auth-Return-Redirect` for addresses as JSON. */
+export function takesJson(headers: Headers): boolean {
+  return headers.has("x-auth-return-redirect")
+}
+
+/** Sends the browser on; a client that {@link takesJson} gets the address as JSON, beside the same headers. */
+export function redirectResult(url: string, request: Pick<Request, "headers">): HttpResult {
+  const cookies: readonly CookieToSet[] = []
+  const headers: [string, string][] = [["Location", url], ["Referrer-Policy", "same-origin"], ...notStored]
+  if (!takesJson(request.headers)) return { status: 302, headers, body: null, data: undefined, redirect: url, cookies }
+  const data = { url }
+  return {
+    status: 200,
+    headers: [...headers, ["Content-Type", "application/json"], ["X-Content-Type-Options", "nosniff"]],
+    body: JSON.stringify(data),
+    data,
+    redirect: url,
+    cookies,
+  }
+}
+
+/** The result for the wire. `HEAD` gets the headers alone. */
+export function toResponse(result: HttpResult, method: string): Response {
+  const cookies = result.cookies.map((cookie): [string, string] => ["Set-Cookie", serializeCookie(cookie)])
+  const headers = [...result.headers, ...cookies]
+  return new Response(method === "HEAD" ? null : result.body, { status: result.status, headers })
+}
+
+/** The result as data. */
+export function toInternal(result: HttpResult): ResponseInternal {
+  return {
+    status: result.status,
+    headers: result.headers,
+    body: result.data,
+    cookies: [...result.cookies],
+    ...(result.redirect === undefined ? {} : { redirect: result.redirect }),
+  }
+}

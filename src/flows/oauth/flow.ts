@@ -1,0 +1,151 @@
+/** Sign-in at an OAuth 2 or OpenID Connect provider, as requests and results. */
+import type { CallbackResponse, Failure } from "../../../machines/facts.ts"
+import { chart, type Context, type Flow } from "../../../machines/oauth/index.ts"
+import type { Program } from "../../../machines/program.ts"
+import type { ResolvedOAuth, ResolvedProvider } from "../../config/providers.ts"
+import { passesOn, type ResolvedConfig } from "../../config/resolve.ts"
+import { readCallback } from "../../protocol/authorization-response.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
+import { flowModule, type FlowEvent, type FlowModule } from "../flow-module.ts"
+import { redirectResult } from "../http-result.ts"
+import type { RequestContext } from "../request-context.ts"
+import { signInEnd } from "../sign-in-end.ts"
+
+/** Seconds that the browser may stay at the provider. */
+const maxAge = 900
+
+export const oauthFlow: FlowModule = flowModule<Flow>({
+  id: "oauth",
+  chart,
+
+  input: (config, id) => {
+    const provider = providerIn(config, id)
+    return {
+      provider: id,
+      linksByEmail: provider.config.allowDangerousEmailAccountLinking === true,
+      omits: config.omittedAddresses,
+      openId: provider.type === "oidc",
+      readsUserinfo: provider.readsUserinfo,
+      sendsChallenge: provider.checks.pkce,
+      issuer: provider.issuer,
+    }
+  },
+
+  // Guards that read nothing but what was sealed at the start are known beforehand.
+  policy: (provider, program) => {
+    const { id, type, checks, readsUserinfo } = isOAuth(provider) ? provider : strictest
+    const openId = type === "oidc"
+    const { context, meta } = program as Program
+    const input = { provider: id, linksByEmail: false, openId, readsUserinfo, sendsChallenge: checks.pkce }
+    const begun = {
+      ...context({ input: { ...input, issuer: undefined } }),
+      stateDigest: checks.state ? "given" : undefined,
+      nonce: checks.nonce ? "given" : undefined,
+    } as Context
+    return {
+      requires: meta.requires?.(begun) ?? [],
+      assume: {
+        expectsIdToken: openId,
+        readsUserinfo,
+        stateNotRequired: !checks.state,
+        subjectNotRequired: !openId,
+        ...(checks.pkce ? { verifierNotRequired: false } : {}),
+        ...(checks.nonce ? { nonceNotRequired: false } : {}),
+      },
+    }
+  },
+
+  decode: (context, id) => (context.route.action === "signin" ? started(context) : returned(context, id)),
+
+  waits: ({ stateDigest, responseMode }, context, id) => ({
+    id: flowId(stateDigest, id, context),
+    maxAge,
+    crossSite: responseMode === "form_post",
+  }),
+
+  respond: ({ state, outcome }, context) => {
+    if (outcome === undefined) return redirectResult(state.context.authorizationUrl ?? "", context)
+    if (outcome.type === "forwarded") return redirectResult(outcome.url, context)
+    if (outcome.type !== "refused") return signInEnd(outcome, context)
+    return { failure: withWords(outcome.failure, state.context) }
+  },
+})
+
+/** Stands in where no provider is configured yet. */
+const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo"> = {
+  id: "",
+  type: "oidc",
+  checks: { state: true, pkce: true, nonce: true },
+  readsUserinfo: true,
+}
+
+function isOAuth(provider: ResolvedProvider | undefined): provider is ResolvedOAuth {
+  return provider !== undefined && "checks" in provider
+}
+
+/** What the provider said, for whoever reads the log: the chart says which rule it broke. */
+function withWords(failure: Failure, { response, issuer }: Flow["context"]): Failure {
+  if (failure.reason === "provider_error") return { ...failure, cause: response?.error }
+  if (failure.reason !== "issuer_mismatch") return failure
+  // Quoted: one slash at the end is easily overlooked.
+  return { ...failure, cause: `the answer ${namedIn(response?.iss)}, and ${JSON.stringify(issuer)} was asked` }
+}
+
+/** Anybody can write an `iss` into an address: what is none of an issuer (RFC 8414 §2) is not told. */
+function namedIn(iss: string | undefined): string {
+  if (iss === undefined) return "has no `iss`"
+  const isIssuer = iss.length <= 200 && /^https?:\/\/[\w.:[\]-]+(?:\/[\w./~-]*)?$/.test(iss)
+  return isIssuer ? `is of ${JSON.stringify(iss)}` : "has an `iss` that is no issuer's"
+}
+
+function started({ query, csrf, callbackUrl }: RequestContext): FlowEvent<Flow> {
+  const extra = Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  )
+  return { event: { type: "signIn.requested", csrf, callbackUrl, extra } }
+}
+
+/** Query or form, whichever came: that it is the one that was asked for is a check of the chart. */
+async function returned(context: RequestContext, id: string): Promise<FlowEvent<Flow>> {
+  const { config, site, method, query, body, repeated: several } = context
+  const provider = providerIn(config, id)
+  const posted = method === "POST"
+  const { code, state, iss, error, errorDescription, user, repeated, malformed, foreign } = posted
+    ? readCallback(body, several.body)
+    : readCallback(query, several.query)
+  const stateDigest = state === undefined ? undefined : await sha256Hex(state)
+  const response: CallbackResponse = {
+    provider: id,
+    mode: posted ? "form_post" : "query",
+    ...(code === undefined ? {} : { code }),
+    ...(state === undefined ? {} : { state }),
+    ...(stateDigest === undefined ? {} : { stateDigest }),
+    ...(iss === undefined ? {} : { iss }),
+    ...(error === undefined ? {} : { error }),
+    ...(errorDescription === undefined ? {} : { errorDescription }),
+    ...(posted && user !== undefined ? { user } : {}),
+    ...(passesOn(provider, site) && !posted ? { onRedirectProxy: true } : {}),
+    unexpected: [...repeated, ...malformed, ...foreign],
+  }
+  return {
+    event: { type: "callback.received", response },
+    resumes: flowId(provider.checks.state ? (stateDigest ?? "none") : undefined, id, context),
+  }
+}
+
+/**
+ * Named by the state that comes back; where a provider takes none, by the provider itself (D17). A flow whose answer
+ * comes through a redirect proxy has a name that the proxy does not look for: it may be sent the cookies of others.
+ */
+function flowId(stateDigest: string | undefined, id: string, { config, site }: RequestContext): string {
+  if (stateDigest === undefined) return `p-${id}`
+  const provider = providerIn(config, id)
+  const elsewhere = provider.redirectProxy !== undefined && !passesOn(provider, site)
+  return (elsewhere ? "x-" : "") + stateDigest.slice(0, 16)
+}
+
+function providerIn(config: ResolvedConfig, id: string): ResolvedOAuth {
+  const provider = config.providers.get(id)
+  if (!isOAuth(provider)) throw new TypeError(`"${id}" is no OAuth provider.`)
+  return provider
+}

@@ -1,0 +1,133 @@
+/** A flow of an application, as a module of the registry. */
+import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
+import { inApplication } from "../../../machines/application-error.ts"
+import { copyOf } from "../../../machines/copies.ts"
+import { chartsOfFlow, type OwnInput } from "../../../machines/own-flow/flow-chart.ts"
+import type { FlowResponse, LooseFlow } from "../../../machines/own-flow/flow.types.ts"
+import { libraryAsks } from "../../../machines/own-flow/library-asks.ts"
+import type { FlowTypes } from "../../../machines/grammar.ts"
+import { memoryOf } from "../../../machines/steps/step-memory.ts"
+import { stepPage } from "../../pages/step.ts"
+import { flowModule, policyOf, type FlowModule } from "../flow-module.ts"
+import { jsonResult, pageResult, redirectResult, type HttpResult } from "../http-result.ts"
+import { pageProps } from "../page-props.ts"
+import type { RequestContext } from "../request-context.ts"
+import { signInEnd } from "../sign-in-end.ts"
+import { withAlert, withLimits } from "../steps/step-form.ts"
+import { pathOf } from "../steps/step-position.ts"
+
+interface OwnFlow extends FlowTypes {
+  input: OwnInput
+  context: AdmissionContext
+  events: { type: string }
+  outcome: AdmissionOutcome | { type: "responded"; state: string }
+}
+
+const modules = new WeakMap<LooseFlow, FlowModule>()
+
+/** The module of a flow; the same for every configuration that names the flow. */
+export function ownFlow(own: LooseFlow): FlowModule {
+  const known = modules.get(own) ?? make(own)
+  modules.set(own, known)
+  return known
+}
+
+function make(own: LooseFlow): FlowModule {
+  const input = { provider: own.id, linksByEmail: false, callbackUrl: "" }
+  const { chart, base } = chartsOfFlow(own)
+  const formEvents = new Set(
+    Object.entries(own.routes).flatMap(([path, route]) => (takesToken(path, route) ? Object.keys(route.events) : [])),
+  )
+  return flowModule<OwnFlow>({
+    id: own.id,
+    own,
+    // The charts were made of the definition, whose types the module does not know.
+    chart: chart as never,
+    base: base as never,
+    input: () => input,
+    policy: (provider, program) => ({ ...policyOf(input)(provider, program), mayAsk: libraryAsks, formEvents }),
+    // Its requests are read by its own routes: see `own-flow-route.ts`.
+    decode: () => {
+      throw new TypeError(`The flow "${own.id}" is reached by its own routes alone.`)
+    },
+    respond: ({ outcome, state: { context: seen } }, context) => {
+      if (outcome?.type === "responded") return respondAt(own, { state: outcome.state, seen }, context)
+      if (outcome?.type === "signedIn" && own.deliver !== undefined) return delivered(own, own.deliver, seen, context)
+      return signInEnd(outcome ?? { type: "refused", failure: { reason: "internal" } }, context)
+    },
+  })
+}
+
+/** Whether a request to a route carries the form token. */
+export function takesToken(path: string, { forgery }: LooseFlow["routes"][string]): boolean {
+  return path.startsWith("POST ") ? forgery !== "none" : forgery === "token"
+}
+
+/** The module as the first request runs it, with the event that the request is. */
+export function startedBy(own: LooseFlow, event: { type: string }, { callbackUrl }: RequestContext): FlowModule {
+  const flow = ownFlow(own)
+  const input: FlowModule["input"] = (config, provider) => ({ ...flow.input(config, provider), callbackUrl })
+  return { ...flow, input, decode: () => ({ event }) }
+}
+
+/** What the flow answers where it rests, or where its page is shown. */
+export async function respondAt(
+  own: LooseFlow,
+  { state, seen }: { state: string; seen: AdmissionContext },
+  context: RequestContext,
+): Promise<HttpResult> {
+  const { site } = context
+  const { problem, field } = seen.steps
+  const view = { state, data: memoryOf(seen, own).data, problem, origin: site.origin }
+  const response = await inApplication(
+    `responses.${state} of the flow "${own.id}"`,
+    async (): Promise<FlowResponse> => {
+      const respond = own.responses[state]
+      if (respond === undefined) throw new TypeError(`There is no response for the state "${state}".`)
+      return respond(copyOf(view))
+    },
+  )
+  if (!("page" in response)) return resultOf(response, context)
+  const page = withAlert(withLimits(response.page, own), problem, field)
+  const action = site.url(pathOf(own, state))
+  return pageResult(
+    stepPage({ ...pageProps(context), page, invalid: field?.name, action, csrfToken: context.csrfToken }),
+  )
+}
+
+function resultOf(response: Exclude<FlowResponse, { page: unknown }>, context: RequestContext): HttpResult {
+  if ("json" in response) return jsonResult(response.status ?? 200, response.json)
+  const { site, runtime } = context
+  return redirectResult(resolved(response.redirect, runtime.targets, site.origin), context)
+}
+
+/** Takes the session out of the cookies that would be set, and answers with it. */
+function delivered(
+  own: LooseFlow,
+  deliver: NonNullable<LooseFlow["deliver"]>,
+  seen: AdmissionContext,
+  context: RequestContext,
+): HttpResult {
+  const { runtime, site } = context
+  const { name } = site.cookies.sessionToken
+  const chunks = runtime.jar.filter((one) => one.value !== "" && (one.name === name || one.name.startsWith(`${name}.`)))
+  runtime.jar.length = 0
+  const session = {
+    cookie: name,
+    token: chunks.map(({ value }) => value).join(""),
+    expires: chunks[0]?.options.expires ?? new Date(runtime.now() + runtime.config.session.maxAge * 1000),
+  }
+  const response = inApplication(`deliver of the flow "${own.id}"`, () =>
+    deliver({ data: copyOf(memoryOf(seen, own).data), session }),
+  )
+  if ("page" in response) throw new TypeError(`deliver of the flow "${own.id}" gave a page: programs read JSON.`)
+  return resultOf(response, context)
+}
+
+/** @throws {TypeError} for an address that neither lies on this site nor was resolved. */
+function resolved(url: string, targets: ReadonlySet<string>, origin: string): string {
+  if (targets.has(url)) return url
+  const own = URL.canParse(url, origin) ? new URL(url, origin) : undefined
+  if (own?.origin === origin) return own.href
+  throw new TypeError("A flow redirects to an address of another site that `resolveTarget` has not given.")
+}

@@ -1,0 +1,74 @@
+/** Every built-in flow: where it is reached, and where its module is. Everything else is derived from these rows. */
+import type { ResolvedProvider } from "../config/providers.ts"
+import type { Action } from "../protocol/route.ts"
+import type { FlowModule } from "./flow-module.ts"
+import { sessionFlow } from "./session/flow.ts"
+
+/** Exhaustive by type, with the rows below and with `every-flow.ts`. */
+export type FlowName = "oauth" | "email" | "credentials" | "session" | "signOut"
+
+export interface FlowRow {
+  /** As in `flows` of the configuration. */
+  readonly id: FlowName
+  /** The types of providers whose sign-in it is. Absent for a flow without a provider. */
+  readonly providers?: readonly ResolvedProvider["type"][]
+  /** Below the base path. */
+  readonly routes: readonly `${"GET" | "POST"} ${Action}`[]
+  /** It can wait for a later request. */
+  readonly waits: boolean
+  /** Loaded by the first request for it: a process that reads sessions loads none of the others. */
+  readonly load: () => FlowModule | Promise<FlowModule>
+}
+
+export const registry: readonly FlowRow[] = [
+  {
+    id: "oauth",
+    providers: ["oauth", "oidc"],
+    routes: ["POST signin", "GET callback", "POST callback"],
+    waits: true,
+    load: async () => (await import("./oauth/flow.ts")).oauthFlow,
+  },
+  {
+    id: "email",
+    providers: ["email"],
+    routes: ["POST signin", "GET callback", "POST callback"],
+    waits: true,
+    load: async () => (await import("./email/flow.ts")).emailFlow,
+  },
+  {
+    id: "credentials",
+    providers: ["credentials"],
+    routes: ["POST callback"],
+    waits: true,
+    load: async () => (await import("./credentials/flow.ts")).credentialsFlow,
+  },
+  { id: "session", routes: ["GET session", "POST session"], waits: false, load: () => sessionFlow },
+  {
+    id: "signOut",
+    routes: ["POST signout"],
+    waits: false,
+    load: async () => (await import("./sign-out/flow.ts")).signOutFlow,
+  },
+]
+
+export const flowNames: readonly FlowName[] = registry.map(({ id }) => id)
+
+/** The ids of the charts that can wait for a later request. */
+export const waitingFlows: readonly string[] = registry.filter(({ waits }) => waits).map(({ id }) => id)
+
+/** The row of a flow. */
+export function rowOf(flow: string): FlowRow | undefined {
+  return registry.find(({ id }) => id === flow)
+}
+
+/** The types of providers whose sign-in a flow is. */
+export function signInTypes(flow: string): readonly ResolvedProvider["type"][] {
+  return rowOf(flow)?.providers ?? []
+}
+
+/** The flow of a provider's sign-ins. */
+export function flowOf({ type }: Pick<ResolvedProvider, "type">): FlowName {
+  const row = registry.find(({ id }) => signInTypes(id).includes(type))
+  if (row === undefined) throw new TypeError(`No flow signs in at a provider of type "${type}".`)
+  return row.id
+}

@@ -1,0 +1,27 @@
+/** Reading and updating a session, as requests and results. */
+import { chart, type Flow } from "../../../machines/session/index.ts"
+import { flowModule, type FlowModule } from "../flow-module.ts"
+import { jsonResult } from "../http-result.ts"
+import { asksForOutage, isSessionOutage } from "./outage.ts"
+
+export const sessionFlow: FlowModule = flowModule<Flow>({
+  id: "session",
+  chart,
+  input: ({ session: { strategy, maxAge, updateAge }, jwt }) =>
+    strategy === "database"
+      ? { strategy, maxAge, updateAge }
+      : // A token that is used is renewed before it ends, however short its life.
+        { strategy, maxAge: jwt.maxAge, updateAge: Math.min(updateAge, jwt.maxAge / 2) },
+  policy: () => ({}),
+  decode: ({ runtime, method, csrf, body }) => {
+    const now = Math.floor(runtime.now() / 1000)
+    if (method !== "POST") return { event: { type: "session.requested", now } }
+    return { event: { type: "update.requested", now, csrf, update: { data: body.data } } }
+  },
+  respond: ({ outcome }, { headers }) => {
+    if (outcome?.type === "live") return jsonResult(200, outcome.session)
+    if (outcome?.type === "refused") return { failure: outcome.failure }
+    const isOutage = isSessionOutage(outcome?.failure) && asksForOutage(headers)
+    return jsonResult(isOutage ? 503 : 200, null)
+  },
+})

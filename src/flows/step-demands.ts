@@ -1,0 +1,65 @@
+/** What the steps of a configuration demand of the rest of it. */
+import { needsMail, needsReplace } from "../../machines/flow-asks.ts"
+import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
+import type { Step } from "../../machines/steps/step.types.ts"
+import { strategyOf } from "../config/session-strategy.ts"
+import { cannotCount } from "../effects/consumes-once.ts"
+import { InvalidConfiguration } from "../errors.ts"
+import type { Composable } from "./composed-flow.ts"
+
+/** @throws {InvalidConfiguration} for the first demand that is not met. */
+export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
+  const flows = [...config.ownFlows.values()]
+  refuseUncounted(config, [...steps, ...flows.map((definition) => ({ id: definition.id, definition }))])
+  for (const flow of flows) refuseUnserved(config, flow)
+  for (const step of steps) {
+    refuseUnknownProvider(config, step)
+    refuseUnkept(config, step)
+  }
+}
+
+/** What the library's asks need that a flow uses. */
+function refuseUnserved({ given, flowStore }: Composable, { id, uses }: LooseFlow): void {
+  if (needsMail(uses) && given.mail === undefined)
+    throw new InvalidConfiguration(`The flow "${id}" sends mail. Give \`mail\` with a function \`send\`.`)
+  if (needsReplace(uses) && flowStore?.replace === undefined)
+    throw new InvalidConfiguration(
+      `The flow "${id}" keeps approvals. Give \`stores\`, or a \`flowStore\` that has \`replace\`.`,
+    )
+}
+
+/** A cookie cannot count: whoever copies it begins anew. */
+function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Step[]): void {
+  const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
+  if (flowStore !== undefined || (counts && adapter.consumesOnce !== false)) return
+  const step = steps.find(({ definition: { attempts = {} } }) => Object.keys(attempts).length > 0)
+  if (step === undefined) return
+  if (counts) throw new InvalidConfiguration(`The step "${step.id}" limits how often it is tried. ${cannotCount}`)
+  throw new InvalidConfiguration(
+    `The step "${step.id}" limits how often it is tried, and a cookie cannot count: whoever copies it begins anew. Give an adapter that has verification tokens, \`stores\` or a \`flowStore\`.`,
+  )
+}
+
+/** A misspelt id would leave a provider without the step. */
+function refuseUnknownProvider({ declaredProviders }: Composable, { id, definition }: Step): void {
+  const { requiredFor = [], signIns } = definition
+  for (const name of requiredFor) {
+    const type = declaredProviders.get(name)?.type
+    if (type === undefined)
+      throw new InvalidConfiguration(
+        `The step "${id}" is required for the provider "${name}", which is not configured. The providers are ${[...declaredProviders.keys()].join(", ")}.`,
+      )
+    if (signIns?.includes(type) === false)
+      throw new InvalidConfiguration(
+        `The step "${id}" is required for the provider "${name}", whose type "${type}" its \`signIns\` leaves out. Add the type to \`signIns\`, or remove the provider from \`requiredFor\`.`,
+      )
+  }
+}
+
+/** The row of a database session has no place for what a step passes to it. */
+function refuseUnkept({ given }: Composable, { id, definition }: Step): void {
+  if (definition.session === undefined || given.stores !== undefined || strategyOf(given) === "jwt") return
+  throw new InvalidConfiguration(
+    `The step "${id}" passes something to the session, and database sessions keep that in \`stores\`. Give \`stores\` (sqlStores or redisStores), or set session: { strategy: "jwt" }.`,
+  )
+}

@@ -1,0 +1,119 @@
+/** Requests to the route of a step: its page, and what is typed there. */
+import type { AdmissionContext } from "../../../machines/admission/index.ts"
+import { inApplication } from "../../../machines/application-error.ts"
+import { copyOf } from "../../../machines/copies.ts"
+import { requestFields } from "../../../machines/steps/request-fields.ts"
+import { memoryOf, shownOf } from "../../../machines/steps/step-memory.ts"
+import type { ForgedForm } from "../../../machines/steps/step-states.ts"
+import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
+import { stepPage } from "../../pages/step.ts"
+import { fieldLength } from "../../protocol/field-length.ts"
+import { appendQuery } from "../../protocol/redirect-target.ts"
+import type { FlowModule } from "../flow-module.ts"
+import { jsonResult, pageResult, redirectResult, takesJson, type HttpResult } from "../http-result.ts"
+import { pageProps } from "../page-props.ts"
+import type { RequestContext } from "../request-context.ts"
+import { allowedScript, withAlert, withLimits } from "./step-form.ts"
+import { isOwnFlow, positionAddress, type StepPosition } from "./step-position.ts"
+
+/** The name of the flow that a request to a step is about. */
+export function flowIn({ query, body }: RequestContext): string | undefined {
+  const named = query.flow ?? body.flow
+  return typeof named === "string" && /^s-[\w-]{16}$/.test(named) ? named : undefined
+}
+
+/** Whether the client draws pages itself. */
+function drawsPages({ headers }: RequestContext): boolean {
+  return takesJson(headers) || /^application\/json\b/.test(headers.get("accept") ?? "")
+}
+
+/** The module of a sign-in that waits in a step: the same flow, continued by the step's own requests. */
+export function stepFlow(flow: FlowModule, step: LooseStep, names?: readonly string[]): FlowModule {
+  return {
+    ...flow,
+    expired: "flow_expired",
+    startsOver: false,
+    decode: (context) => ({ event: eventOf(context, step, names) }),
+    respond: async (result, context, provider) => {
+      const response = await flow.respond(result, context, provider)
+      const isCancelled = "failure" in response && response.failure.reason === "step_cancelled"
+      const { config, site } = context
+      return isCancelled ? redirectResult(config.pages.signIn ?? site.url("signin"), context) : response
+    },
+  }
+}
+
+/**
+ * What a form says: the event by its name, and the fields that the step declared for it, as texts. Of a form that is not
+ * ours, or that the step could not read whole, nothing is read.
+ */
+export function eventOf(
+  { body, csrf, repeated }: Pick<RequestContext, "body" | "csrf" | "repeated">,
+  step: LooseStep,
+  names: readonly string[] = Object.keys(step.requests),
+): { type: string } | ForgedForm {
+  if (csrf !== "proven") return { type: "form.forged" }
+  if (repeated.body.size > 0) return unreadable
+  const named = body.event ?? (names.length === 1 ? names[0] : undefined)
+  if (named === "flow.cancelled") return { type: named }
+  if (typeof named !== "string" || !names.includes(named)) return { type: "form.forged" }
+  // A field that was not sent is empty. One that is no text, or too long, must not pass for an empty one.
+  const fields: Record<string, string> = {}
+  for (const { name, maxLength } of requestFields(step, named)) {
+    const { [name]: value = "" } = body
+    if (typeof value !== "string") return unreadable
+    if (fieldLength(value) > maxLength)
+      return { type: "form.forged", problem: "field_too_long", field: { name, maxLength } }
+    fields[name] = value
+  }
+  return { ...fields, type: named }
+}
+
+/** Whether nothing was read of the form. */
+export function isForged(event: { type: string }): event is ForgedForm {
+  return event.type === "form.forged"
+}
+
+const unreadable: ForgedForm = { type: "form.forged", problem: "field_unreadable" }
+
+/** @throws {TypeError} for a value that is not a page: no compiler may have checked it. */
+function readPage(page: StepPage): StepPage {
+  if (Array.isArray((Object(page) as Partial<StepPage>).buttons)) return page
+  throw new TypeError("A page has a list of buttons: { title, buttons: [{ event, label }] }.")
+}
+
+/** What is shown where a sign-in waits: the built-in page, the application's own, or JSON for clients that draw one. */
+export async function stepView(
+  { step, state }: StepPosition,
+  { seen, flow, expires }: { seen: AdmissionContext; flow: string; expires: number },
+  context: RequestContext,
+): Promise<HttpResult> {
+  const { config, csrfToken } = context
+  const own = config.pages.steps?.[step.id]
+  if (own !== undefined && !drawsPages(context)) return redirectResult(appendQuery(own, { flow }), context)
+  const { problem, field } = seen.steps
+  const known = isOwnFlow(step) ? { data: memoryOf(seen, step).data } : shownOf(seen, step)
+  const view = copyOf({ ...known, state, problem }) as Parameters<LooseStep["page"]>[0]
+  const { page, scripts } = await inApplication(
+    `page() of the ${isOwnFlow(step) ? "flow" : "step"} "${step.id}"`,
+    async () => {
+      const made = withLimits(readPage(await step.page(view)), step)
+      return { page: made, scripts: await Promise.all((made.scripts ?? []).map(({ source }) => allowedScript(source))) }
+    },
+  )
+  const action = positionAddress({ step, state }, flow, context)
+  if (drawsPages(context))
+    return jsonResult(200, {
+      step: step.id,
+      state,
+      flow,
+      action,
+      csrfToken,
+      expires: new Date(expires * 1000).toISOString(),
+      problem: problem ?? null,
+      field: field ?? null,
+      page,
+    })
+  const shown = { page: withAlert(page, problem, field), invalid: field?.name, action, csrfToken, scripts }
+  return pageResult(stepPage({ ...pageProps(context), ...shown }))
+}

@@ -1,0 +1,53 @@
+/** What the page of a step says of its fields: their limits, and why a form was not read. */
+import type { FieldOver } from "../../../machines/facts.ts"
+import { requestFields } from "../../../machines/steps/request-fields.ts"
+import type { ForgedForm } from "../../../machines/steps/step-states.ts"
+import { scriptElement } from "../../pages/html.ts"
+import { tooLongSentence } from "../../pages/messages.ts"
+import type { PageScript } from "../../pages/page.ts"
+import { sha256Base64url } from "../../protocol/bytes.ts"
+import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
+
+/** Gives the fields of the page the limits that the request of its first button declares. */
+export function withLimits(page: StepPage, step: LooseStep): StepPage {
+  const declared = requestFields(step, page.buttons[0]?.event ?? "").filter((field) => field.declared)
+  if (page.fields === undefined || declared.length === 0) return page
+  return {
+    ...page,
+    fields: page.fields.map((field) => {
+      const limit = declared.find(({ name }) => name === field.name)
+      if (limit === undefined || "options" in field || field.type === "hidden") return field
+      return { maxLength: limit.maxLength, ...field }
+    }),
+  }
+}
+
+/** What the built-in page says of a form that no step reads. */
+const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, string>> = {
+  form_expired: "This page was open for too long. Please try again.",
+  field_unreadable: "What you typed could not be read. Please try again.",
+  field_too_long: "What you typed is too long. Please try again.",
+}
+
+/** The page with its alert, where the form was not read; otherwise the step's own. */
+export function withAlert(shown: StepPage, problem: string | undefined, over: FieldOver | undefined): StepPage {
+  if (problem !== "form_expired" && problem !== "field_unreadable" && problem !== "field_too_long") return shown
+  if (over === undefined) return { ...shown, alert: alerts[problem] }
+  const label = shown.fields?.find(({ name }) => name === over.name)?.label ?? over.name
+  return {
+    ...shown,
+    alert: `${tooLongSentence(label, `${over.maxLength.toLocaleString("en")} characters`)} Please try again.`,
+  }
+}
+
+/**
+ * A script of a page, and the source expression by which the page's policy allows it (CSP Level 3 §2.3.1).
+ *
+ * @throws {TypeError} where HTML would end or change the script.
+ */
+export async function allowedScript(source: string): Promise<PageScript> {
+  // What a parser makes of line breaks: it is what the browser hashes.
+  const text = source.replaceAll(/\r\n?/g, "\n")
+  const digest = (await sha256Base64url(text)).replaceAll("-", "+").replaceAll("_", "/")
+  return { element: scriptElement(text), allowedBy: `'sha256-${digest}='` }
+}

@@ -1,0 +1,87 @@
+/** Where a sign-in waits in a step of the application's: how long, under which name, and where the person is sent. */
+import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
+import type { LooseStep } from "../../../machines/steps/step.types.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import { appendQuery } from "../../protocol/redirect-target.ts"
+import { randomBase64url } from "../../protocol/bytes.ts"
+import type { FlowModule } from "../flow-module.ts"
+import type { RequestContext } from "../request-context.ts"
+
+/** A waiting state of a step. */
+export interface StepPosition {
+  step: LooseStep
+  state: string
+}
+
+/** Seconds that a step may take, where it does not say. */
+const defaultLifetime = 900
+
+/**
+ * The step that a state belongs to: `admission.totp.enteringCode`; or the flow of an application, for its own states.
+ *
+ * @param own the flow, where it is one of an application.
+ */
+export function stepPositionOf(
+  path: string,
+  { steps }: Pick<ResolvedConfig, "steps">,
+  own?: LooseStep,
+): StepPosition | undefined {
+  if (own !== undefined && Object.hasOwn(own.states, path)) return { step: own, state: path }
+  const [admission, id = "", state, ...more] = path.split(".")
+  const step = steps.get(id)
+  if (admission !== "admission" || step === undefined || state === undefined || more.length > 0) return undefined
+  return { step, state }
+}
+
+/**
+ * How a flow is kept that waits there. Its time began when it first waited in this step: trying again does not give more
+ * of it.
+ *
+ * @param resumed the flow, where it waited before.
+ */
+export function waitsAt(
+  { step }: StepPosition,
+  resumed: { state: { value: string }; found: { id: string; expires: number } } | undefined,
+  own?: LooseStep,
+): NonNullable<FlowModule["waits"]> {
+  return (_context, { runtime, config }) => {
+    const before = resumed === undefined ? undefined : stepPositionOf(resumed.state.value, config, own)
+    const lifetime = step.lifetime ?? defaultLifetime
+    return {
+      id:
+        before === undefined || resumed === undefined
+          ? `s-${randomBase64url(runtime.randomBytes, 12)}`
+          : resumed.found.id,
+      maxAge:
+        before?.step.id === step.id && resumed !== undefined
+          ? Math.max(0, Math.floor(resumed.found.expires - runtime.now() / 1000))
+          : lifetime,
+      crossSite: false,
+      once: true,
+      ...(Object.keys(step.attempts ?? {}).length > 0 ? { countedBy: step.id } : {}),
+    }
+  }
+}
+
+/** Where a position is reached, for the flow of that name. */
+export function positionAddress(
+  { step, state }: StepPosition,
+  flow: string,
+  { site }: Pick<RequestContext, "site">,
+): string {
+  return appendQuery(site.url(isOwnFlow(step) ? pathOf(step, state) : step.id), { flow })
+}
+
+/** Whether it is a flow of an application, and no step. */
+export function isOwnFlow(step: LooseStep): step is LooseFlow {
+  return "routes" in step
+}
+
+/** Where the page of a flow's state posts to, below the base path: the route that takes an event which the state hears. */
+export function pathOf({ id, routes, states }: LooseFlow, state: string): string {
+  const heard = Object.keys(states[state]?.on ?? {})
+  const route = Object.entries(routes).find(
+    ([path, { events }]) => path.startsWith("POST ") && Object.keys(events).some((event) => heard.includes(event)),
+  )
+  return route?.[0].slice("POST /".length) ?? id
+}

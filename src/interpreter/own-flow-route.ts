@@ -1,0 +1,59 @@
+/** The routes of an application's flow: a request starts it, shows where it waits, or continues it. */
+import type { AdmissionContext } from "../../machines/admission/index.ts"
+import type { Failure } from "../../machines/facts.ts"
+import type { FlowRoute, LooseFlow } from "../../machines/own-flow/flow.types.ts"
+import type { Failing, HttpResult } from "../flows/http-result.ts"
+import { ownFlow, respondAt, startedBy, takesToken } from "../flows/own/own-flow.ts"
+import type { RequestContext } from "../flows/request-context.ts"
+import { eventOf, flowIn, isForged } from "../flows/steps/step-flow.ts"
+import { runFlow } from "./run-flow.ts"
+import { stepRoute } from "./step-route.ts"
+
+/** @param path below the base path, beginning with a slash. */
+export async function ownFlowRoute(
+  context: RequestContext,
+  own: LooseFlow,
+  path: string,
+): Promise<HttpResult | Failing> {
+  const method = context.method === "POST" ? "POST" : "GET"
+  const route = own.routes[`${method} ${path}`]
+  if (flowIn(context) !== undefined)
+    return stepRoute(context, own, route === undefined ? undefined : Object.keys(route.events))
+  // The page of the first state, at the path that its form posts to.
+  if (route === undefined) return firstPage(context, own)
+  const event = startOf(context, own, route)
+  if (!isForged(event)) {
+    // Only a flow that waits hears it, and none was named.
+    const isHeard = Object.hasOwn(own.states[own.initial]?.on ?? {}, event.type)
+    return isHeard ? runFlow(startedBy(own, event, context), context, own.id) : failed(own, "step_over")
+  }
+  const { problem, field } = event
+  if (problem === undefined) return failed(own, context.csrf === "proven" ? "step_over" : context.csrf)
+  return own.responses[own.initial] === undefined
+    ? failed(own, "step_over")
+    : firstPage(context, own, { problem, field })
+}
+
+/** @param refused why nothing was read of the form that was sent to it. */
+async function firstPage(
+  context: RequestContext,
+  own: LooseFlow,
+  refused: Partial<Pick<AdmissionContext["steps"], "problem" | "field">> = {},
+): Promise<HttpResult> {
+  const flow = ownFlow(own)
+  const input = flow.input(context.config, own.id)
+  const seen = flow.program(context.composition).context({ input }) as AdmissionContext
+  return respondAt(own, { state: own.initial, seen: { ...seen, steps: { ...seen.steps, ...refused } } }, context)
+}
+
+function startOf(context: RequestContext, own: LooseFlow, route: FlowRoute) {
+  const { method, csrf, query, repeated } = context
+  const posted = method === "POST"
+  const read = posted ? context : { ...context, body: query, repeated: { ...repeated, body: repeated.query } }
+  const isProven = !takesToken(posted ? "POST " : "GET ", route)
+  return eventOf({ ...read, csrf: isProven ? "proven" : csrf }, own, Object.keys(route.events))
+}
+
+function failed({ id }: LooseFlow, reason: Failure["reason"]): Failing {
+  return { failure: { reason }, provider: id }
+}

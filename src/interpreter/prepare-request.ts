@@ -1,0 +1,140 @@
+/** Completes what is known of a request before its flow runs: cookies, forgery, and where the person wants to go. */
+import type { CsrfVerdict } from "../../machines/facts.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import type { Runtime } from "../effects/runtime.ts"
+import type { Composition } from "../flows/composed-flow.ts"
+import type { Notes } from "../flows/notes.ts"
+import { flowOf } from "../flows/registry.ts"
+import type { RequestContext } from "../flows/request-context.ts"
+import type { CookieToSet } from "../ports/cookie.ts"
+import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
+import { longestTarget } from "../protocol/redirect-target.ts"
+import { sameOriginRequest } from "../protocol/request-origin.ts"
+import { builtIn } from "./engine.ts"
+import type { RequestFields, RoutedRequest } from "./route-request.ts"
+import { runEffect } from "./run-effect.ts"
+import { makeRuntime, type Platform } from "./runtime.ts"
+
+/** What a request is served with: a configuration, the flows that it composes, and the notes of its trace. */
+export interface Served {
+  config: ResolvedConfig
+  composition: Composition | undefined
+  notes: Notes | undefined
+}
+
+/** The context of a request that needs neither a form's token nor a target: one that reads a session. */
+export function bareContext(
+  request: Request,
+  routed: Pick<RequestContext, "site" | "search" | "route" | "method"> & RequestFields,
+  { config, composition, notes }: Served,
+  impure: Platform,
+): RequestContext {
+  // Spelt out: this runs on every session read, and copying by spread costs ten times as much.
+  const { site, search, route, method, query, body } = routed
+  return {
+    config,
+    composition,
+    site,
+    runtime: makeRuntime({ config, site, request }, impure),
+    notes,
+    search,
+    route,
+    method,
+    headers: request.headers,
+    query: query.fields,
+    body: body.fields,
+    repeated: { query: query.repeated, body: body.repeated },
+    csrfToken: "",
+    csrf: "csrf_missing",
+    callbackUrl: "",
+    cookies: [],
+  }
+}
+
+/**
+ * @returns a failure only where `callbacks.redirect` of the application threw.
+ */
+export async function prepareRequest(
+  request: Request,
+  routed: RoutedRequest & RequestFields,
+  served: Served,
+  impure: Platform,
+): Promise<RequestContext | { failure: unknown }> {
+  const context = bareContext(request, { ...routed, search: routed.url.search }, served, impure)
+  if (merelyReads(context)) return context
+  const { site, runtime, query, body } = context
+  const cookies: CookieToSet[] = []
+
+  const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(request, body.csrfToken, runtime)
+  if (issued !== undefined) cookies.push({ ...site.cookies.csrfToken, value: issued })
+
+  const { name, options } = site.cookies.callbackUrl
+  const remembered = runtime.cookies[name]
+  const asked = firstText(body.callbackUrl, query.callbackUrl) ?? remembered
+  const wanted = isAddress(asked, site.origin) ? asked : undefined
+  const callbackUrl = wanted === undefined ? `${site.origin}/` : await targetOf(wanted, runtime)
+  if (typeof callbackUrl !== "string") return callbackUrl
+  runtime.targets.add(callbackUrl)
+  if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
+
+  return { ...context, csrf, csrfToken, callbackUrl, cookies: setsCookies(context) ? cookies : [] }
+}
+
+/**
+ * The token of forms and the wanted target are set with every result, but for the list of providers; and but for the form
+ * that a provider posts: the browser withholds our cookies from it, and must not be given new ones for that.
+ */
+function setsCookies({ route: { action, providerId = "" }, method, config }: RequestContext): boolean {
+  if (action === "providers") return false
+  const provider = config.providers.get(providerId)
+  return !(action === "callback" && method === "POST" && provider !== undefined && flowOf(provider) === "oauth")
+}
+
+/** Asks `callbacks.redirect`, as a flow would: with a deadline, and whatever it does. */
+async function targetOf(url: string, runtime: Runtime): Promise<string | { failure: unknown }> {
+  const answer = await runEffect({ type: "resolveTarget", params: { url } }, builtIn, runtime)
+  if ("url" in answer && typeof answer.url === "string") return answer.url
+  return { failure: "failure" in answer ? answer.failure.cause : answer.type }
+}
+
+/**
+ * Sessions are read far more often than anything else, and need neither a form's token nor a target. Where the browser
+ * has both cookies they are left as they are; whatever does need them judges them again.
+ */
+function merelyReads({ route, method, search, site, runtime: { cookies }, config }: RequestContext): boolean {
+  if (route.action !== "session" || method === "POST" || search !== "") return false
+  const { csrfToken, callbackUrl } = site.cookies
+  return Boolean(cookies[callbackUrl.name]) && (config.skipsCsrf || Boolean(cookies[csrfToken.name]))
+}
+
+/** The token in the body must be that of the cookie, and the browser must not say that another origin sent it (D13). */
+async function judgeForgery(
+  request: Request,
+  bodyToken: unknown,
+  runtime: Runtime,
+): Promise<{ verdict: CsrfVerdict; token: string; issued: string | undefined }> {
+  const { secrets, skipsCsrf } = runtime.config
+  const posted = request.method === "POST"
+  const cross = posted && sameOriginRequest({ headers: request.headers, origin: runtime.site.origin }) === "cross"
+  if (skipsCsrf) return { verdict: cross ? "cross_origin" : "proven", token: "", issued: undefined }
+  const cookieValue = runtime.cookies[runtime.site.cookies.csrfToken.name]
+  const reading = await verifyCsrf({ cookieValue, bodyToken, secrets })
+  const verdict = cross ? "cross_origin" : reading.verified && posted ? "proven" : "csrf_missing"
+  if (reading.token !== undefined) return { verdict, token: reading.token, issued: undefined }
+  const issued = await issueCsrf({ randomBytes: runtime.randomBytes, secrets })
+  return { verdict, token: issued.token, issued: issued.cookieValue }
+}
+
+/**
+ * Whether it is worth asking `callbacks.redirect` about: a path, or an http(s) URL, of a length that a flow can remember.
+ * Anything else is dropped here, where it cannot make that callback throw (ORD-14).
+ */
+function isAddress(text: string | undefined, origin: string): text is string {
+  if (text === undefined || !URL.canParse(text, text.startsWith("/") ? origin : undefined)) return false
+  const { protocol, href } = new URL(text, origin)
+  return (protocol === "https:" || protocol === "http:") && href.length <= longestTarget
+}
+
+function firstText(...values: readonly unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === "string" && value !== "")
+}

@@ -1,0 +1,190 @@
+/**
+ * Seals what a waiting state remembers: one cookie per flow in flight, so that two tabs never overwrite each other.
+ * `resume-flow.ts` opens them.
+ */
+import type { FlowTypes } from "../../machines/grammar.ts"
+import type { Leaf, Program, Tables } from "../../machines/program.ts"
+import type { Runtime } from "../effects/runtime.ts"
+import { bindingOf } from "../flows/binding.ts"
+import type { FlowResult, Waiting } from "../flows/flow-module.ts"
+import { waitingFlows } from "../flows/registry.ts"
+import type { CookieToSet } from "../ports/cookie.ts"
+import { clearedCookie } from "../protocol/cookies.ts"
+import { maximumTokenLength } from "../protocol/token-crypto.ts"
+import { openToken, sealToken, toPlain } from "../protocol/session-token.ts"
+import { randomBase64url, sha256Hex } from "../protocol/bytes.ts"
+import { askStore } from "./ask-store.ts"
+import { versioned } from "./passed-checks.ts"
+import { issueSingleUseToken, requireCounting } from "./single-use-tokens.ts"
+
+/** Seconds that the cookie outlives its flow: whoever comes back too late hears that, and not that nothing is known. */
+export const flowMemory = 600
+/** Flows in flight that a browser may have; the oldest gives way. */
+const maximumFlows = 5
+/** Characters that the values of all flow cookies together may take. */
+const maximumFlowCharacters = 4096
+
+/** In the sealed cookie: which state of which chart, what it keeps (in the order of `meta.keeps`), what was passed. */
+export interface Sealed {
+  s: string
+  k: string
+  c: unknown[]
+  p: string[]
+  r: string
+  f: string
+  /** What the flow stands on: see `binding.ts`. */
+  b: string
+  /** The account that a check named. */
+  w?: string
+  /** The single-use token of a flow that can be resumed once. */
+  t?: string
+  /**
+   * With a single-use token, the name that it was sealed under: renaming the cookie does not get round what is counted. The
+   * others hold what their name is made of.
+   */
+  i?: string
+}
+
+/** A flow that came to rest in a waiting state. */
+export interface FlowToSeal<F extends FlowTypes> {
+  program: Program<F>
+  result: FlowResult<F>
+  provider: string
+  waiting: Waiting
+  /** The id that its log lines and traces carry. */
+  traceId: string
+}
+
+/** What the seal of a flow is for, by the id of its chart. */
+export function purposeOf(chart: string): string {
+  return `authchart.flow.${chart}`
+}
+
+/** The id: a hash of what the browser brings back, or the provider where it brings back nothing. */
+export function cookieName({ id }: Pick<Waiting, "id">, { site }: Runtime): string {
+  return `${site.cookies.flow.name}.${id}`
+}
+
+/** A digest of the keys that a state keeps: a flow that was sealed by a chart that kept others does not go on. */
+export async function keepsOf(leaf: Leaf): Promise<string> {
+  return (await sha256Hex((leaf.meta?.keeps ?? []).join(" "))).slice(0, 8)
+}
+
+/**
+ * Seals what a waiting state keeps into its cookie, and makes room for it.
+ *
+ * @returns the cookies to set, or `undefined` where this flow does not fit by itself: neither in cookies, nor in the 64 KiB
+ * that are read from a store.
+ */
+export async function sealFlow<F extends FlowTypes>(
+  { program, result: { state, leaf, account }, provider, waiting, traceId }: FlowToSeal<F>,
+  runtime: Runtime,
+): Promise<CookieToSet[] | undefined> {
+  const { id, maxAge, crossSite, once = false, countedBy } = waiting
+  const context = state.context as Record<string, unknown>
+  const ends = new Date(runtime.now() + maxAge * 1000)
+  if (countedBy !== undefined) await requireCounting(countedBy, runtime)
+  const token = once ? await issueSingleUseToken(ends, runtime) : undefined
+  const sealed: Sealed = {
+    s: leaf.path,
+    k: await keepsOf(leaf),
+    c: (leaf.meta?.keeps ?? []).map((name) => toPlain(context[name]) ?? null),
+    p: await Promise.all(state.passed.map(async (check) => versioned(check, provider, runtime))),
+    r: provider,
+    f: traceId,
+    b: await bindingOf(program, provider, runtime.config),
+    ...(account === undefined ? {} : { w: account }),
+    ...(once ? { i: id } : {}),
+    ...(token === undefined ? {} : { t: token }),
+  }
+  const whole = await sealToken({
+    claims: { ...sealed },
+    secrets: runtime.config.secrets,
+    salt: purposeOf(program.id),
+    maxAge,
+    now: runtime.now() / 1000,
+    ring: runtime.config.keys,
+    uuid: runtime.randomUUID,
+  })
+  if (whole.length > maximumTokenLength) return undefined
+  const { options } = runtime.site.cookies.flow
+  const name = cookieName(waiting, runtime)
+  const value = await lodge({ name, value: whole, ends, ofStep: once }, program, runtime)
+  // Browsers count a cookie's name too.
+  if (name.length + value.length > maximumFlowCharacters) return undefined
+  const own: CookieToSet = {
+    name,
+    value,
+    options: {
+      ...options,
+      maxAge: maxAge + flowMemory,
+      ...(crossSite ? { sameSite: "none" as const, secure: true } : {}),
+    },
+  }
+  return [...(await makeRoom(own, runtime)), own]
+}
+
+/**
+ * A step's memory that is too large for a cookie goes to the store, where there is one; the cookie then says where it is.
+ * Only a person who passed the first factor comes to a step: before that, a stranger could fill the store.
+ */
+async function lodge(
+  { name, value, ends, ofStep }: { name: string; value: string; ends: Date; ofStep: boolean },
+  program: Tables,
+  runtime: Runtime,
+): Promise<string> {
+  const { flowStore } = runtime.config
+  const others = Object.entries(runtime.cookies).filter(([other]) => other !== name && isFlowCookie(other, runtime))
+  const taken = others.reduce((size, [, other]) => size + other.length, 0)
+  const fits = name.length + value.length + taken <= maximumFlowCharacters
+  if (flowStore === undefined || !ofStep || fits) return value
+  const place = randomBase64url(runtime.randomBytes, 16)
+  // As long as the cookie: whoever comes back too late hears that.
+  const expires = new Date(ends.getTime() + flowMemory * 1000)
+  await askStore("put", () => flowStore.put(`flow:${place}`, value, expires), runtime)
+  return sealToken({
+    claims: { o: place },
+    secrets: runtime.config.secrets,
+    salt: purposeOf(program.id),
+    maxAge: (ends.getTime() - runtime.now()) / 1000,
+    now: runtime.now() / 1000,
+    ring: runtime.config.keys,
+    uuid: runtime.randomUUID,
+  })
+}
+
+function isFlowCookie(name: string, runtime: Runtime): boolean {
+  return name.startsWith(`${runtime.site.cookies.flow.name}.`)
+}
+
+/** Clears the oldest flows until the new one fits with the rest. Those that cannot be dated go first. */
+async function makeRoom(own: CookieToSet, runtime: Runtime): Promise<CookieToSet[]> {
+  const others = await Promise.all(
+    Object.entries(runtime.cookies)
+      .filter(([name]) => isFlowCookie(name, runtime) && name !== own.name)
+      .map(async ([name, value]) => ({ name, size: value.length, begun: await begunAt(value, runtime) })),
+  )
+  others.sort((one, other) => other.begun - one.begun)
+  let size = own.value.length
+  return others
+    .filter(({ size: added }, index) => {
+      const fits = index < maximumFlows - 1 && size + added <= maximumFlowCharacters
+      if (fits) size += added
+      return !fits
+    })
+    .map(({ name }) => clearedCookie(name, runtime.site.cookies.flow.options))
+}
+
+async function begunAt(value: string, runtime: Runtime): Promise<number> {
+  for (const chart of [...waitingFlows, ...runtime.config.ownFlows.keys()]) {
+    const claims = await openToken({
+      token: value,
+      secrets: runtime.config.secrets,
+      salt: purposeOf(chart),
+      now: runtime.now() / 1000,
+      ring: runtime.config.keys,
+    })
+    if (claims !== undefined) return Number(claims.iat)
+  }
+  return -Infinity
+}

@@ -1,0 +1,43 @@
+/**
+ * Tokens for flows that can be resumed once. A sealed cookie alone can be copied, and every copy resumes the flow: so a
+ * token of it is kept on the server, and resuming the flow takes that token.
+ */
+import { cannotCount, usesUpOnce } from "../effects/consumes-once.ts"
+import { onceStoreOf } from "../effects/kept-once.ts"
+import type { Runtime } from "../effects/runtime.ts"
+import { InvalidConfiguration } from "../errors.ts"
+import { randomBase64url, sha256Hex } from "../protocol/bytes.ts"
+import { askStore } from "./ask-store.ts"
+
+/** The prefix is that of earlier releases: their flows are resumed. */
+const kind = "ticket"
+
+/**
+ * Makes sure that what counts a step's attempts counts: a store of flows, or an adapter that uses up a token once.
+ *
+ * @param step its id, for the message.
+ * @throws {InvalidConfiguration} where the adapter gave one token to several callers.
+ */
+export async function requireCounting(step: string, runtime: Runtime): Promise<void> {
+  if (await askStore("take", () => usesUpOnce(runtime), runtime)) return
+  throw new InvalidConfiguration(`The step "${step}" limits how often it is tried. ${cannotCount}`)
+}
+
+/** Makes a token that can be redeemed once. `undefined` where there is nothing to keep it in. */
+export async function issueSingleUseToken(expires: Date, runtime: Runtime): Promise<string | undefined> {
+  const store = onceStoreOf(kind, runtime)
+  if (store === undefined) return undefined
+  const token = randomBase64url(runtime.randomBytes, 16)
+  const hash = await sha256Hex(token)
+  await askStore("put", () => store.put(hash, "1", expires), runtime)
+  return token
+}
+
+/** Whether the token was still there. A flow that has none, because nothing could keep it, always goes on. */
+export async function redeemSingleUseToken(token: string | undefined, runtime: Runtime): Promise<boolean> {
+  if (token === undefined) return true
+  const store = onceStoreOf(kind, runtime)
+  if (store === undefined) return false
+  const hash = await sha256Hex(token)
+  return (await askStore("take", () => store.take(hash), runtime)) !== undefined
+}

@@ -1,0 +1,53 @@
+/** The route of a position: finds the flow that waits there in this browser, and shows it or continues it. */
+import type { AdmissionContext } from "../../machines/admission/index.ts"
+import type { LooseStep } from "../../machines/steps/step.types.ts"
+import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
+import { ownFlow } from "../flows/own/own-flow.ts"
+import { rowOf, waitingFlows } from "../flows/registry.ts"
+import type { RequestContext } from "../flows/request-context.ts"
+import { flowIn, stepFlow, stepView } from "../flows/steps/step-flow.ts"
+import { positionAddress, stepPositionOf } from "../flows/steps/step-position.ts"
+import { closeFlow, findFlow, resumeFlow } from "./resume-flow.ts"
+import { runFlow } from "./run-flow.ts"
+
+/**
+ * `GET` shows, and changes nothing; `POST` continues.
+ *
+ * @param step the step, or the flow of an application, whose route was called.
+ * @param names the events that the request may be. Absent where it only shows.
+ */
+export async function stepRoute(
+  context: RequestContext,
+  step: LooseStep,
+  names: readonly string[] | undefined,
+): Promise<HttpResult | Failing> {
+  const { runtime, config, composition } = context
+  const id = flowIn(context)
+  const charts = [...waitingFlows, ...config.ownFlows.keys()]
+  const found = id === undefined ? undefined : await findFlow(id, charts, runtime)
+  if (id === undefined || found === undefined) return { failure: { reason: "step_over" } }
+  const ended = (reason: "flow_unreadable" | "flow_expired"): Failing => ({
+    failure: { reason },
+    cookies: closeFlow(id, runtime),
+  })
+  if (found === "flow_unreadable") return ended("flow_unreadable")
+  const { r: provider, s: state } = found.sealed
+  const own = config.ownFlows.get(found.chart)
+  const flow = own === undefined ? await rowOf(found.chart)?.load() : ownFlow(own)
+  // This configuration cannot read the cookie, as after a deployment.
+  if (flow === undefined || (own === undefined && !config.providers.has(provider))) return ended("flow_unreadable")
+  const position = stepPositionOf(state, config, own)
+  if (names !== undefined && position?.step.id === step.id)
+    return runFlow(stepFlow(flow, step, names), context, provider, found)
+  // It has continued in another tab: to another step, say.
+  if (position !== undefined && position.step.id !== step.id)
+    return redirectResult(positionAddress(position, id, context), context)
+
+  const program = flow.program(composition)
+  const resumed = await resumeFlow(found, { program, input: flow.input(config, provider), provider }, runtime)
+  if (resumed === undefined || position === undefined) return ended("flow_unreadable")
+  if (resumed.expired) return ended("flow_expired")
+  // Every chart with positions has the context of admission.
+  const seen = resumed.state.context as AdmissionContext
+  return stepView(position, { seen, flow: id, expires: found.expires }, context)
+}

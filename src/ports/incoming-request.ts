@@ -1,0 +1,11 @@
+/** The request that is being served, as effects of an application are shown it. Read only. */
+export interface IncomingRequest {
+  /**
+   * A copy of the headers, without `cookie`, `authorization` and `proxy-authorization`: what opens a session is not shown.
+   * Changing the copy changes nothing.
+   */
+  readonly headers: Headers
+  readonly userAgent: string | undefined
+  /** What `clientAddress` of the configuration says of the request; `undefined` without that option. */
+  readonly clientAddress: string | undefined
+}

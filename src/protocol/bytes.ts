@@ -1,0 +1,128 @@
+/** Bytes: random ones, digests, and the texts that stand for them. At once where `node:crypto` is there. */
+import type * as Buffers from "node:buffer"
+import type * as Crypto from "node:crypto"
+
+/** A value that is there already, or one that is awaited. What runs on `node:crypto` is there already. */
+export type NowOrLater<T> = T | Promise<T>
+
+/** Hands a value to `next`: at once when it is there, so that nothing is put off that need not be. */
+export function andThen<T, R>(value: NowOrLater<T>, next: (value: T) => NowOrLater<R>): NowOrLater<R> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}
+
+/** The parts of Node that work without waiting. Node, Bun and Deno have them. */
+export interface NodeBuiltins {
+  crypto: typeof Crypto
+  Buffer: typeof Buffers.Buffer
+}
+
+/**
+ * Finds Node's built-in modules where they exist, without an `import` that would fail elsewhere.
+ *
+ * @returns `undefined` on a runtime without them, and on Node before 20.16. Costs about a microsecond.
+ */
+export function nodeBuiltins(): NodeBuiltins | undefined {
+  // The edge runtime of Next.js has every function of `process`, and each of them throws.
+  if ("EdgeRuntime" in globalThis) return undefined
+  // Node's types say that these are always there; on other runtimes they are not.
+  const { process } = globalThis as { process?: { getBuiltinModule?: typeof globalThis.process.getBuiltinModule } }
+  if (typeof process?.getBuiltinModule !== "function") return undefined
+  // Where a runtime knows `process` but not the module, it answers `undefined`.
+  const crypto = process.getBuiltinModule("node:crypto") as typeof Crypto | undefined
+  const buffers = process.getBuiltinModule("node:buffer") as typeof Buffers | undefined
+  if (crypto === undefined || buffers === undefined) return undefined
+  return { crypto, Buffer: buffers.Buffer }
+}
+
+/** Letters that may end an encoding whose last group has two (`2`) or three (`3`) of four letters: unused bits are zero. */
+const lastLetters: Record<2 | 3, string> = { 2: "AQgw", 3: "AEIMQUYcgkosw048" }
+
+/**
+ * Whether text is the one canonical base64url encoding of some bytes: RFC 4648 §5 letters, no padding, unused bits zero.
+ * So two different texts never stand for the same bytes.
+ */
+export function isCanonicalBase64url(text: string): boolean {
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) return false
+  const rest = text.length % 4
+  if (rest === 0) return true
+  if (rest !== 2 && rest !== 3) return false
+  return lastLetters[rest].includes(text.charAt(text.length - 1))
+}
+
+/** The bytes of base64url text that {@link isCanonicalBase64url} accepts. Anything else may throw. */
+export function base64urlBytes(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"))
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at)
+  return bytes
+}
+
+/** Bytes in base64url without padding. */
+export function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "")
+}
+
+/** Where unguessable values come from. Passed to whatever needs them, so that a test can repeat a run. */
+export interface Random {
+  /** Bytes of a cryptographic generator, at most 65,536 at once. */
+  randomBytes: (count: number) => Uint8Array
+  /** A UUID of version 4 (RFC 9562 §5.4): 122 random bits. */
+  randomUUID: () => string
+}
+
+/** The runtime's own generator. */
+export const systemRandom: Random = {
+  randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  randomUUID: () => crypto.randomUUID(),
+}
+
+/** Random bytes in lower-case hexadecimal, two characters each. 32 bytes, the default, cannot be guessed. */
+export function randomHex(randomBytes: Random["randomBytes"], count: number = 32): string {
+  return Array.from(randomBytes(count), (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+/** Random bytes in base64url without padding. */
+export function randomBase64url(randomBytes: Random["randomBytes"], count: number = 32): string {
+  return base64url(randomBytes(count))
+}
+
+/**
+ * SHA-256 of text in UTF-8, as 64 lower-case hexadecimal characters. At once with `node:crypto`, else a promise.
+ *
+ * Hides only what cannot be guessed: fit for random tokens, not for passwords.
+ */
+export function sha256Hex(text: string): NowOrLater<string> {
+  const builtins = nodeBuiltins()
+  if (builtins !== undefined) return builtins.crypto.createHash("sha256").update(text, "utf8").digest("hex")
+  return webSha256Hex(text)
+}
+
+/** SHA-256 of text in UTF-8, as 43 characters of base64url. Otherwise as {@link sha256Hex}. */
+export function sha256Base64url(text: string): NowOrLater<string> {
+  const builtins = nodeBuiltins()
+  if (builtins !== undefined) return builtins.crypto.createHash("sha256").update(text, "utf8").digest("base64url")
+  return webSha256(text).then(base64url)
+}
+
+/** {@link sha256Hex} by Web Crypto, which every runtime has. */
+export async function webSha256Hex(text: string): Promise<string> {
+  return Array.from(await webSha256(text), (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+async function webSha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))
+}
+
+/**
+ * Compares two texts in a time that does not tell where they differ. Their lengths are not hidden: for digests and
+ * tokens of a fixed form.
+ */
+export function sameText(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  let difference = 0
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
+  return difference === 0
+}

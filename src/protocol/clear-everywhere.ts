@@ -1,0 +1,52 @@
+import type { CookieOptions, CookieToSet } from "../ports/cookie.ts"
+import { clearedCookie } from "./cookies.ts"
+
+/**
+ * Clears cookies in every place where a browser may keep one for this request: each parent domain, the host itself, and
+ * each prefix of the path. For names that came more than once: a page of a sibling host, or of another path, has set them.
+ *
+ * @param host without a port.
+ * @param path of the request.
+ */
+export function clearEverywhere({
+  names,
+  options,
+  host,
+  path: asked,
+}: {
+  names: readonly string[]
+  options: CookieOptions
+  host: string
+  path: string
+}): CookieToSet[] {
+  const { domain: _domain, path: _path, ...rest } = options
+  const places = domainsOf(host).flatMap((domain) =>
+    pathsOf(asked).map((path) => ({ ...(domain === undefined ? {} : { domain }), path })),
+  )
+  return names
+    .flatMap((own) => places.map((place) => clearedCookie(own, { ...rest, ...place })))
+    .slice(0, mostClearings)
+}
+
+/** Lines of `Set-Cookie` that one response spends on cookies of other places. */
+const mostClearings = 60
+
+/** The host itself, without a `Domain`; and each domain above it but the last label, which no browser takes. */
+function domainsOf(host: string): (string | undefined)[] {
+  const labels = host.split(".")
+  // An address of the network has no domain above it.
+  if (labels.length < 2 || /^[\d.]+$|:/.test(host)) return [undefined]
+  return [undefined, ...labels.slice(0, -1).map((_, at) => labels.slice(at).join("."))]
+}
+
+/** `/`, and each prefix of the path with and without a slash at its end: to a browser these are two paths. */
+function pathsOf(path: string): string[] {
+  const parts = path.split("/").filter((part) => part !== "" && isCookiePath(part))
+  const prefixes = parts.map((_, at) => `/${parts.slice(0, at + 1).join("/")}`)
+  return ["/", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/`])]
+}
+
+/** RFC 6265 §4.1.1: what can stand in the attribute. */
+function isCookiePath(part: string): boolean {
+  return /^[\x21-\x3a\x3c-\x7e]+$/.test(part)
+}

@@ -1,0 +1,61 @@
+/** The claims that OpenID Connect names. A profile extends these, and lists what its provider adds or says more of. */
+
+/**
+ * The claims of an ID token that speak of the token and the sign-in: OpenID Connect Core 1.0 §2, with the hashes of
+ * §3.3.2.11 and the claims of any JWT (RFC 7519 §4.1). Times are seconds since the epoch.
+ *
+ * @typeParam Audience how this provider writes `aud`: the client's id, or a list with it.
+ */
+export interface IdTokenClaims<Audience = string | string[]> {
+  iss: string
+  aud: Audience
+  /** Names the person at this issuer. */
+  sub: string
+  iat: number
+  exp: number
+  nbf?: number
+  jti?: string
+  auth_time?: number
+  nonce?: string
+  acr?: string
+  amr?: string[]
+  azp?: string
+  at_hash?: string
+  c_hash?: string
+  [claim: string]: unknown
+}
+
+/**
+ * The standard claims of a person: OpenID Connect Core 1.0 §5.1, without `sub`. Which of them come depends on the scopes,
+ * on the provider, and on what the person told it.
+ */
+export interface StandardClaims {
+  name?: string
+  given_name?: string
+  family_name?: string
+  middle_name?: string
+  nickname?: string
+  /** It can change, and two people may have the same (§5.7). */
+  preferred_username?: string
+  /** Address of the person's page. */
+  profile?: string
+  /** Address of the person's picture. */
+  picture?: string
+  website?: string
+  /** It can change, and two people may have the same (§5.7). */
+  email?: string
+  email_verified?: boolean
+  gender?: string
+  /** `YYYY-MM-DD`, or only the year. */
+  birthdate?: string
+  /** A name of the IANA time zone database. */
+  zoneinfo?: string
+  /** A language tag (RFC 5646). */
+  locale?: string
+  phone_number?: string
+  phone_number_verified?: boolean
+  /** An object with the members of §5.1.1. */
+  address?: object
+  /** Seconds since the epoch. */
+  updated_at?: number
+}

@@ -1,0 +1,29 @@
+/** A scenario: one application, and what a person does with it. */
+import type { AuthConfig } from "../../src/config/options.ts"
+import type { RowId } from "./rows.ts"
+import type { Scene, SceneOptions } from "./scene.ts"
+import type { Step } from "./step.ts"
+
+export interface Scenario {
+  /** Stable, unique: differences name it. */
+  id: string
+  title: string
+  /** The rows of the contract that it plays. */
+  rows: readonly RowId[]
+  config: (scene: Scene) => AuthConfig
+  steps: readonly (Step | readonly Step[])[]
+  /** Default `https://app.test`. */
+  origin?: string
+  /** Default `/auth`. */
+  basePath?: string
+  /** How the providers are made. */
+  providers?: SceneOptions["providers"]
+}
+
+/** What every application here has in common. */
+export const secret = "the secret of every scenario, of 40 signs"
+
+/** The least that is a configuration. */
+export function minimal(_scene: Scene): AuthConfig {
+  return { secret, trustHost: true, providers: [] }
+}

@@ -1,0 +1,76 @@
+/** The visualizer with a stream of live traces, for a file of tests. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { beforeAll } from "vitest"
+import type { Charts } from "../../../src/devtools/draw/charts.ts"
+import { sampleTraces, type SampleTraces } from "./sample-traces.ts"
+import type { TestStream } from "./trace-stream.ts"
+import { useVisualizer, type VisualizerInUse } from "./use-visualizer.ts"
+import type { OpenOptions } from "./visualizer-page.ts"
+
+export interface LivePage extends VisualizerInUse {
+  readonly stream: TestStream
+  readonly sample: SampleTraces
+  /** The built-in ones, live, with a provider that needs not every check. */
+  readonly charts: Charts
+  /** Opens it as the library serves it: at an address without a slash at its end. Closed after the test. */
+  open(hash?: string, options?: OpenOptions): Promise<Page>
+}
+
+const requires = ["csrf", "duplicateParameters", "transaction", "responseMode", "issuer", "state", "code", "profile"]
+const providers = [{ id: "github", name: "GitHub", type: "oauth", flow: "oauth", requires }]
+
+/** Registers the hooks of the file that calls it. What it gives is there once they have run. */
+export function livePage(): LivePage {
+  const own = useVisualizer()
+  let told: { sample: SampleTraces; charts: Charts } | undefined
+  const there = () => {
+    if (!told) throw new Error("The traces are not made yet.")
+    return told
+  }
+  beforeAll(async () => {
+    const script = readFileSync(join(own.visualizer.folder, "charts.js"), "utf8")
+    const builtIn = JSON.parse(script.slice(script.indexOf("=") + 1)) as Charts
+    told = { sample: await sampleTraces(), charts: { ...builtIn, live: "traces", providers } }
+  })
+  return {
+    get visualizer() {
+      return own.visualizer
+    },
+    get stream() {
+      return own.visualizer.stream
+    },
+    get sample() {
+      return there().sample
+    },
+    get charts() {
+      return there().charts
+    },
+    open: (hash = "", options = {}) => own.open(hash, { charts: there().charts, bare: true, ...options }),
+    takes: own.takes,
+    expects: own.expects,
+  }
+}
+
+/** One request in the list. */
+export const rows = ".trace-row"
+
+export function rowsOf(at: Page): Promise<string[]> {
+  return at.locator(rows).allTextContents()
+}
+
+/** As a person reads it, with one blank wherever there are several. */
+export function plain(text: string | null): string {
+  return (text ?? "").replaceAll(/\s+/g, " ").trim()
+}
+
+/** What the list says of itself: `12 traces, 3 failed`. */
+export async function count(at: Page): Promise<string> {
+  return plain(await at.locator(".trace-toolbar .count").textContent())
+}
+
+/** A state in the drawing. */
+export function state(path: string): string {
+  return `.drawing .state[data-state="${path}"]`
+}

@@ -1,0 +1,117 @@
+/** The built visualizer in a real browser: served by a server of its own, or opened as a file. */
+import { createServer } from "node:http"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { extname, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import type { Browser, Page } from "playwright-core"
+import type { Charts } from "../../../src/devtools/draw/charts.ts"
+import { buildVisualizer, scriptOf } from "../../../tools/build-visualizer.ts"
+import { launchBrowser } from "../../support/chromium.ts"
+import { testStream, type TestStream } from "./trace-stream.ts"
+
+/** From now on the page is given these charts. What was given before stays intercepted, so that nothing is cached. */
+export async function serve(page: Page, charts: Charts): Promise<void> {
+  const body = scriptOf(charts)
+  await page.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
+}
+
+export interface Visualizer {
+  folder: string
+  browser: Browser
+  /** Opens it from the server. Fails the test that uses it for every error, and every address that is not its own. */
+  open(hash: string, options?: OpenOptions): Promise<Page>
+  /** What went wrong in any page so far: errors of scripts, refused content, requests to elsewhere. */
+  complaints: string[]
+  /** What pages hear whose charts are live. */
+  stream: TestStream
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  scheme?: "light" | "dark"
+  width?: number
+  /** Opened as a file, without a server. */
+  asFile?: boolean
+  /** In place of the built-in charts. */
+  charts?: Charts
+  height?: number
+  /** On a screen that is touched. */
+  touch?: boolean
+  /** At an address that has no slash at its end, with the files below it: as the library itself serves it. */
+  bare?: boolean
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+}
+
+/** Builds into a folder of its own, so that nothing of an earlier build is looked at. */
+export async function startVisualizer(): Promise<Visualizer> {
+  const folder = mkdtempSync(join(tmpdir(), "authchart-visualizer-"))
+  await buildVisualizer(folder)
+  const stream = testStream()
+  const server = createServer((request, response) => {
+    const path = (request.url ?? "/").replace(/[?#].*/, "")
+    const name = path === "/deep/path" ? "index.html" : path.replace("/deep/path/", "") || "index.html"
+    if (name === "traces") return stream.answer(request, response)
+    const type = types[extname(name)]
+    if (type === undefined || !/^[\w.-]+$/.test(name)) {
+      response.writeHead(404).end()
+      return undefined
+    }
+    const text = readFileSync(join(folder, name), "utf8")
+    const bare = path === "/deep/path" ? text.replaceAll(/ (href|src)="(?!data:)/g, ' $1="/deep/path/') : text
+    response.writeHead(200, { "content-type": type }).end(bare)
+    return undefined
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (typeof address !== "object" || address === null) throw new Error("The server has no address.")
+  const origin = `http://127.0.0.1:${address.port}`
+  const browser = await launchBrowser()
+  const complaints: string[] = []
+
+  async function open(hash: string, options: OpenOptions = {}): Promise<Page> {
+    const {
+      scheme = "light",
+      width = 1400,
+      height = 900,
+      asFile = false,
+      bare = false,
+      touch = false,
+      charts,
+    } = options
+    const page = await browser.newPage({ colorScheme: scheme, viewport: { width, height }, hasTouch: touch })
+    page.on("pageerror", (error) => complaints.push(error.message))
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text())
+    })
+    page.on("request", (request) => {
+      const url = request.url()
+      if (!url.startsWith(origin) && !url.startsWith("file:") && !url.startsWith("data:")) complaints.push(url)
+    })
+    if (charts) await serve(page, charts)
+    const start = asFile
+      ? pathToFileURL(join(folder, "index.html")).href
+      : `${origin}/deep/path${bare ? "" : "/index.html"}`
+    await page.goto(`${start}${hash}`)
+    await page.waitForSelector(".drawing .state, .notice")
+    return page
+  }
+  return {
+    folder,
+    browser,
+    open,
+    complaints,
+    stream,
+    close: async () => {
+      stream.cut()
+      await browser.close()
+      await new Promise((resolve) => server.close(resolve))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

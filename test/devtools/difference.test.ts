@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest"
+import { extendFlow } from "../../machines/steps/extend-flow.ts"
+import { describe as describeFlow } from "../../src/devtools/describe/describe.ts"
+import type { FlowDescription } from "../../src/devtools/describe/description.ts"
+import { differenceOf } from "../../src/devtools/describe/difference.ts"
+import { charts } from "../machines/flows.ts"
+
+const builtIn = describeFlow(charts.signOut)
+
+function changed(change: Partial<FlowDescription>): FlowDescription {
+  return { ...builtIn, ...change }
+}
+
+describe("the difference between two flows", () => {
+  it("is none between a flow and itself, wherever its sources stand", () => {
+    const moved = changed({
+      states: builtIn.states.map((state) => ({ ...state, source: { file: "elsewhere", line: 1 } })),
+    })
+    expect(differenceOf(builtIn, moved)).toEqual({ added: [], removed: [], changed: [] })
+  })
+
+  it("names states that were added and states that were left out", () => {
+    const [first, ...rest] = builtIn.states
+    if (!first) throw new Error("There are no states.")
+    const after = changed({ states: [...rest, { ...first, path: "other" }] })
+    expect(differenceOf(builtIn, after)).toMatchObject({ added: ["other"], removed: ["idle"] })
+  })
+
+  it("says of a transition that leads elsewhere from where to where", () => {
+    const after = changed({
+      edges: builtIn.edges.map((edge) => (edge.on === "session.ended" ? { ...edge, to: "refused" } : edge)),
+    })
+    expect(differenceOf(builtIn, after).changed).toEqual([
+      { path: "endingSession", says: ["session.ended leads to refused, was choosingFarewell"] },
+    ])
+  })
+
+  it("says which check is no longer passed, and which ask is no longer asked", () => {
+    const after = changed({
+      edges: builtIn.edges.map(({ passes, ...edge }) => (passes === "csrf" ? { ...edge, asks: [] } : edge)),
+    })
+    expect(differenceOf(builtIn, after).changed).toEqual([
+      {
+        path: "checkingCsrf",
+        says: ["always if csrfProven asks nothing, was resolveTarget", "always if csrfProven passes nothing, was csrf"],
+      },
+    ])
+  })
+
+  it("says of a state whose effect an override replaced that the application carries it out", () => {
+    const after = describeFlow(
+      extendFlow(charts.signOut, { effects: { endSession: (params, tools) => tools.builtIn(params) } }),
+    )
+    expect(differenceOf(builtIn, after).changed).toEqual([
+      { path: "endingSession", says: ["effect: the application's own, was the built-in one"] },
+    ])
+    const [asking] = after.states.filter(({ path }) => path === "endingSession")
+    expect(asking?.asks?.replaced).toBe(true)
+  })
+
+  it("says once what is otherwise of several transitions of a state", () => {
+    const mishaps = new Set(["effect.failed", "effect.timedOut"])
+    const after = changed({
+      edges: builtIn.edges.map((edge) => (edge.from === "" && mishaps.has(edge.on) ? { ...edge, to: "idle" } : edge)),
+    })
+    expect(differenceOf(builtIn, after).changed).toEqual([
+      { path: "", says: ["effect.failed, effect.timedOut: each leads to idle, was refused"] },
+    ])
+  })
+
+  it("says what every state hears anew or no longer", () => {
+    const after = changed({ edges: builtIn.edges.filter(({ on, from }) => from !== "" || on !== "flow.expired") })
+    expect(differenceOf(builtIn, after).changed).toEqual([{ path: "", says: ["no longer flow.expired → refused"] }])
+  })
+})

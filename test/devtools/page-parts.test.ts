@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest"
+import { describeBuiltIn } from "../../src/devtools/describe/built-in.ts"
+import { clauseLink } from "../../src/devtools/describe/words.ts"
+import { flagsOfNeeds, needOf } from "../../src/devtools/viewer/needs.ts"
+import { takenOver } from "../../src/devtools/viewer/charts-taken-over.ts"
+import { hashOf, parseRoute } from "../../src/devtools/viewer/route.ts"
+import { unheard } from "../../src/devtools/viewer/trace-source.ts"
+import { search } from "../../src/devtools/viewer/search.ts"
+import { beginning, fitting, neighbour, showing, shownBox, zoomed } from "../../src/devtools/viewer/viewport.ts"
+
+const flows = describeBuiltIn()
+
+describe("an address", () => {
+  it("of every state and every transition of every flow is read as what it was written for", () => {
+    for (const { flow, states, edges } of flows) {
+      for (const { path } of states) expect(parseRoute(hashOf({ flow, state: path }))).toEqual({ flow, state: path })
+      for (const { id, from } of edges) {
+        const route = { flow, state: from, edge: id }
+        expect(parseRoute(hashOf(route))).toEqual(route)
+      }
+    }
+  })
+
+  it("that names a sign-in by the id of its traces is read so, whatever the id is", () => {
+    for (const trace of ["4a6dee21e763f43d", "a&b?c=d/é#"]) {
+      const route = { flow: "oauth", state: "admission.checkingLink", trace }
+      expect(parseRoute(hashOf(route))).toEqual(route)
+    }
+    expect(parseRoute("#/?trace=4a6d")).toEqual({ flow: "", state: "", trace: "4a6d" })
+  })
+
+  it.each(["", "#", "#/", "#///", "#/%", "#/%E0%A4%A/%", "#/a/b/c/d/e/f"])("is read without an error: %s", (hash) => {
+    expect(typeof parseRoute(hash).flow).toBe("string")
+  })
+})
+
+describe("the search", () => {
+  it("finds by the words of a title, an ask, a guard's docstring, a clause, and a reason", () => {
+    const paths = (query: string) => search(flows, query, "oauth").map(({ route }) => route.edge ?? route.state)
+    expect(paths("code for tokens")).toContain("exchangingCode")
+    expect(paths("verifyIdToken")).toContain("verifyingIdToken")
+    expect(paths("rule 11")).toEqual(["checkingNonce|always|0"])
+    expect(paths("7636 4.5")).toEqual(["checkingVerifier", "exchangingCode"])
+    expect(paths("subject_mismatch")).toEqual(["checkingSubject|always|2"])
+  })
+
+  it("finds a document by what people call it", () => {
+    const paths = search(flows, "pkce", "oauth").map(({ route }) => route.state)
+    expect(paths).toEqual(expect.arrayContaining(["preparingAuthorization", "checkingVerifier", "exchangingCode"]))
+  })
+
+  it("puts the flow that is looked at first, and finds nothing for nothing", () => {
+    expect(search(flows, "csrfProven", "session")[0]?.route.flow).toBe("session")
+    expect(search(flows, "  ", "oauth")).toEqual([])
+  })
+})
+
+describe("the window onto a drawing", () => {
+  const window = { width: 800, height: 600 }
+  const layout = {
+    width: 1000,
+    height: 3000,
+    boxes: {
+      top: { x: 400, y: 0, width: 200, height: 100 },
+      left: { x: 0, y: 200, width: 200, height: 100 },
+      below: { x: 400, y: 210, width: 200, height: 100 },
+    },
+    routes: {},
+  }
+
+  it("fits all of it, and begins at a size that can be read", () => {
+    const fit = fitting(layout, window)
+    expect(fit.scale * layout.height).toBeLessThanOrEqual(window.height)
+    expect(beginning(layout, window, layout.boxes.top).scale).toBeCloseTo(776 / 1000)
+    const wide = beginning({ ...layout, width: 1250 }, window, layout.boxes.top)
+    expect(wide.scale, "small, yet all of its width").toBeCloseTo(776 / 1250)
+  })
+
+  it("begins around the first state where all of a drawing's width would be too small to read", () => {
+    const first = { x: 3000, y: 0, width: 200, height: 100 }
+    const view = beginning({ ...layout, width: 4000 }, window, first)
+    expect(view.scale).toBe(0.8)
+    expect((first.x + first.width / 2) * view.scale + view.x).toBeCloseTo(window.width / 2)
+  })
+
+  it.each(["constructor", "toString", "__proto__"])("shows nothing for a state that is none: %s", (path) => {
+    expect(shownBox(layout, path, undefined)).toBeUndefined()
+    expect(neighbour(layout, path, "ArrowDown")).toBeUndefined()
+  })
+
+  it("zooms around a point, which stays where it is", () => {
+    const view = { x: 10, y: 20, scale: 1 }
+    const at = { x: 300, y: 200 }
+    const next = zoomed(view, 2, at)
+    expect((at.x - next.x) / next.scale).toBeCloseTo((at.x - view.x) / view.scale)
+    expect(zoomed(view, 1000, at).scale).toBe(3)
+  })
+
+  it("moves only where a state is not seen", () => {
+    const view = { x: 0, y: 0, scale: 1 }
+    expect(showing(view, layout.boxes.below, window, layout)).toEqual(view)
+    const far = showing(view, { x: 400, y: 2000, width: 200, height: 100 }, window, layout)
+    expect(2000 + far.y + 50, "in the middle").toBeCloseTo(window.height / 2)
+  })
+
+  it("shows nothing beyond the drawing in the place of what lies within it", () => {
+    const below = { x: 0, y: -2000, scale: 1 }
+    const first = showing(below, layout.boxes.top, window, layout)
+    expect(first.y).toBe(24)
+    const last = showing(below, { x: 800, y: 2900, width: 200, height: 100 }, window, layout)
+    expect(last.y + layout.height).toBe(window.height - 24)
+    expect(last.x + layout.width).toBe(window.width - 24)
+    const small = showing({ x: -900, y: 0, scale: 1 }, layout.boxes.left, window, { width: 700, height: 400 })
+    expect(small.x, "all of a small drawing").toBe(50)
+  })
+
+  it("goes with an arrow key to the state that lies there", () => {
+    expect(neighbour(layout, "top", "ArrowDown")).toBe("below")
+    expect(neighbour(layout, "below", "ArrowLeft")).toBe("left")
+    expect(neighbour(layout, "top", "ArrowUp")).toBeUndefined()
+    expect(neighbour(layout, "top", "a")).toBeUndefined()
+  })
+})
+
+describe("what a provider asks of a chart", () => {
+  const provider = { id: "github", name: "GitHub", type: "oauth", flow: "oauth", requires: ["csrf", "state"] }
+  const [oauth] = flows
+  const email = flows.find(({ flow }) => flow === "email")
+  if (!oauth || !email) throw new Error("There are built-in flows.")
+
+  it("is said of every check of its flow, and of nothing else", () => {
+    const needs = new Map(oauth.states.map((state) => [state.path, needOf(state, oauth, provider)]))
+    expect(needs.get("checkingState")).toBe("needed")
+    expect(needs.get("checkingNonce")).toBe("unneeded")
+    expect(needs.get("preparingAuthorization")).toBeUndefined()
+    expect(email.states.map((state) => needOf(state, email, provider))).toEqual(email.states.map(() => undefined))
+    expect(oauth.states.map((state) => needOf(state, oauth, undefined))).toEqual(oauth.states.map(() => undefined))
+  })
+
+  it("stands on the drawing in words where a check is not needed", () => {
+    const flags = flagsOfNeeds(oauth, provider)
+    expect(flags).toContainEqual({ state: "checkingNonce", says: "not asked of GitHub", tone: "soft" })
+    expect(flags.map(({ state }) => state)).not.toContain("checkingState")
+    expect(flagsOfNeeds(oauth, undefined)).toEqual([])
+  })
+})
+
+describe("charts that come anew", () => {
+  it("are the very ones that were there, but for those that changed", () => {
+    const before = { name: "A", charts: flows.slice(0, 3).map((description) => ({ description })) }
+    const after = structuredClone({ ...before, name: "B" })
+    after.charts[1] = { description: { ...structuredClone(flows[1]), title: "Another" } as (typeof flows)[0] }
+    const taken = takenOver(before, after)
+    expect(taken.name).toBe("B")
+    expect(taken.charts.map((chart, index) => chart === before.charts[index])).toEqual([true, false, true])
+    expect(taken.charts[1]?.description.title).toBe("Another")
+  })
+})
+
+describe("a message of the stream", () => {
+  it("is taken from behind the one that was heard last, whole where another log tells it", () => {
+    expect(unheard(["a", "b", "c"], "log-3", "")).toEqual(["a", "b", "c"])
+    expect(unheard(["a", "b", "c"], "log-3", "log-2")).toEqual(["c"])
+    expect(unheard(["a", "b", "c"], "log-3", "log-3")).toEqual([])
+    expect(unheard(["y", "z"], "log-1009", "log-9")).toEqual(["y", "z"])
+    expect(unheard(["a"], "other-1", "log-3")).toEqual(["a"])
+    expect(unheard(["a"], "", "log-3")).toEqual(["a"])
+    expect(unheard({ id: "a" }, "log-3", "log-3")).toEqual({ id: "a" })
+  })
+})
+
+describe("a clause", () => {
+  it("of every state of every flow has a link", () => {
+    for (const clause of flows.flatMap(({ states }) => states.flatMap(({ rfc }) => rfc ?? [])))
+      expect(clauseLink(clause), clause).toMatch(/^https:\/\/(?:www\.rfc-editor\.org|openid\.net)\//)
+  })
+})

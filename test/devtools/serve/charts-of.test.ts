@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../../src/config/options.ts"
+import { resolveConfig } from "../../../src/config/resolve.ts"
+import { chartsOf } from "../../../src/devtools/serve/charts-of.ts"
+import GitHub from "../../../src/providers/github.ts"
+import Google from "../../../src/providers/google.ts"
+import Nodemailer from "../../../src/providers/nodemailer.ts"
+import { leadingStep } from "../../steps/leading-step.ts"
+import { wordStep } from "../../steps/steps-app.ts"
+
+const secret = "a secret that is long enough for tests, and for nothing else"
+
+function charts(over: Partial<AuthConfig>) {
+  const config: AuthConfig = { secret, trustHost: true, adapter: memoryAdapter(), providers: [], ...over }
+  return chartsOf(resolveConfig(config))
+}
+
+const github = GitHub({ clientId: "gh", clientSecret: "canary-of-github" })
+const google = Google({ clientId: "go", clientSecret: "canary-of-google" })
+
+describe("the charts of a configuration", () => {
+  it("are the built-in ones, laid out, where nothing was added", async () => {
+    const { charts: own } = await charts({ providers: [github] })
+    expect(own.map(({ description }) => description.flow)).toEqual(["oauth", "admission", "session", "sign-out"])
+    for (const { layout, builtIn } of own) {
+      expect(layout).toBeDefined()
+      expect(builtIn).toBeUndefined()
+    }
+  })
+
+  it("are those with the steps in them, beside what they were made from", async () => {
+    const { charts: own } = await charts({
+      providers: [github, Nodemailer({ server: "smtp://localhost", from: "a@b.c" })],
+      steps: [wordStep()],
+    })
+    for (const flow of ["oauth", "email"]) {
+      const chart = own.find(({ description }) => description.flow === flow)
+      const asking = chart?.description.states.find(({ path }) => path === "admission.word.asking")
+      expect(asking).toMatchObject({ kind: "waiting", addedBy: 'step "word"' })
+      expect(chart?.builtIn?.states.some(({ path }) => path.includes("word"))).toBe(false)
+      expect(chart?.layout).toBeUndefined()
+    }
+    expect(own.find(({ description }) => description.flow === "session")?.builtIn).toBeUndefined()
+  })
+
+  it("say of each provider which checks its sign-ins have to pass", async () => {
+    const { providers = [] } = await charts({
+      providers: [github, google, Google({ id: "loose", clientId: "l", checks: ["none"] })],
+      steps: [wordStep()],
+    })
+    const of = (id: string) => providers.find((provider) => provider.id === id)
+    expect(of("github")).toMatchObject({ name: "GitHub", type: "oauth", flow: "oauth" })
+    expect(of("google")?.requires).toEqual(expect.arrayContaining(["state", "idToken", "nonce", "step:word"]))
+    expect(of("github")?.requires).toEqual(expect.arrayContaining(["state", "step:word"]))
+    expect(of("github")?.requires).not.toContain("idToken")
+    for (const check of ["state", "nonce"]) expect(of("loose")?.requires).not.toContain(check)
+  })
+
+  it("hold no option's value", async () => {
+    const text = JSON.stringify(await charts({ providers: [github, google] }))
+    expect(text).not.toContain("canary")
+    expect(text).not.toContain(secret)
+  })
+
+  it("are the built-in ones under a name that says so, where the configuration composes none", async () => {
+    for (const over of [
+      { providers: [github], steps: [leadingStep("#admission.issuingSession")] },
+      { providers: [github], secret: "" },
+    ]) {
+      const { name, charts: own } = await charts(over)
+      expect(name).toContain("could not be composed")
+      expect(own.length).toBe(6)
+    }
+  })
+
+  it("are made anew where making them failed", async () => {
+    const config = resolveConfig({ secret, trustHost: true, providers: [github] })
+    let isBroken = true
+    Object.defineProperty(config.providers.get("github")?.config, "name", {
+      get: () => {
+        if (isBroken) throw new Error("out of order")
+        return "GitHub"
+      },
+    })
+    await expect(chartsOf(config)).rejects.toThrow("out of order")
+    isBroken = false
+    expect((await chartsOf(config)).providers).toMatchObject([{ id: "github" }])
+  })
+
+  it("are made once for each configuration", async () => {
+    const config = resolveConfig({ secret, trustHost: true, providers: [github] })
+    expect(chartsOf(config)).toBe(chartsOf(config))
+  })
+})

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { describe as describeFlow } from "../../src/devtools/describe/describe.ts"
+import { readTraces } from "../../src/devtools/follow/read-trace.ts"
+import { edgesOfMoves, stepsOf, stopOf, walkOfSteps } from "../../src/devtools/follow/trace-path.ts"
+import { endWords, hasFailed, lasting, toneOf } from "../../src/devtools/follow/trace-words.ts"
+import type { Trace } from "../../src/ports/trace.ts"
+import { charts } from "../machines/flows.ts"
+import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
+import { oauthApp } from "../support/oauth-app.ts"
+import { litBy } from "../../src/devtools/viewer/lit.ts"
+
+let keys: ProviderKeys
+let traces: Trace[]
+const oauth = describeFlow(charts.oauth)
+
+beforeAll(async () => {
+  keys = await makeProviderKeys()
+  traces = []
+  const app = oauthApp(keys, { config: { trace: (trace: Trace) => traces.push(trace) } })
+  await app.signIn(app.browser, "idp")
+  const back = await app.visitProvider(app.browser, "idp")
+  // From a browser that started nothing: refused.
+  await app.browser.other().send(back)
+})
+
+describe("the traces of a real sign-in", () => {
+  it("are found again on the chart, move by move, but for the entry into the first state", () => {
+    const requests = traces.filter(({ flow }) => flow === "oauth")
+    expect(requests.length).toBeGreaterThanOrEqual(3)
+    for (const { moves } of requests) {
+      const edges = edgesOfMoves(oauth, moves)
+      expect(edges.filter((edge, index) => edge === undefined && moves[index]?.from !== undefined)).toEqual([])
+    }
+  })
+
+  it("light up from the callback to the session, with the checks that were passed", () => {
+    const finished = traces.find(({ ended }) => ended === "signedIn")
+    if (!finished) throw new Error("Nobody signed in.")
+    const walk = walkOfSteps(oauth, stepsOf(oauth, [finished]))
+    expect(walk.at).toBe("signedIn")
+    expect(walk.taken[0]).toBe("awaitingCallback|callback.received|0")
+    expect(walk.taken).toContain("admission.issuingSession|session.issued|0")
+    expect(walk.passed).toContain("nonce")
+  })
+
+  it("show a refused one where it stopped", () => {
+    const refused = traces.find(({ ended }) => ended === "refused")
+    if (!refused) throw new Error("Nobody was refused.")
+    expect(walkOfSteps(oauth, stepsOf(oauth, [refused])).at).toBe("refused")
+    expect(refused.reason).toBe("flow_missing")
+  })
+
+  it("say where one stopped that failed: at the state that did not let it pass, not at the end", () => {
+    const refused = traces.find(({ ended }) => ended === "refused")
+    if (!refused) throw new Error("Nobody was refused.")
+    expect(stopOf(oauth, refused)).toBe("idle")
+    const finished = traces.find(({ ended }) => ended === "signedIn")
+    if (!finished) throw new Error("Nobody signed in.")
+    expect(stopOf(oauth, finished)).toBe("signedIn")
+    const moves = [...finished.moves.slice(0, 5), { from: "checkingState", to: "refused", on: "", guard: undefined }]
+    expect(stopOf(oauth, { ...finished, ended: "refused", moves })).toBe("checkingState")
+  })
+
+  it("say where one stopped within a group, out of which the refusal leads", () => {
+    const [first] = traces
+    if (!first) throw new Error("There are no traces.")
+    const moves = [
+      { from: "readingProfile", to: "admission.consultingSignIn", on: "profile.read", guard: undefined },
+      { from: "admission.consultingSignIn", to: "refused", on: "signIn.denied", guard: undefined },
+    ]
+    const refused = { ...first, flow: "oauth", ended: "refused", reason: "access_denied", moves }
+    expect(stopOf(oauth, refused)).toBe("admission.consultingSignIn")
+  })
+
+  it("of one sign-in light up together, and are stepped through as one", () => {
+    const requests = traces.filter(({ flow, ended }) => flow === "oauth" && ended !== "refused").slice(0, 2)
+    const last = requests.at(-1)
+    if (!last) throw new Error("Nobody signed in.")
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(1)
+    const steps = stepsOf(oauth, requests)
+    expect(steps).toHaveLength(requests.reduce((sum, { moves }) => sum + moves.length, 0))
+    const whole = walkOfSteps(oauth, steps)
+    expect(whole.at).toBe("signedIn")
+    expect(whole.taken).toEqual(
+      expect.arrayContaining(["idle|signIn.requested|0", "awaitingCallback|callback.received|0"]),
+    )
+    expect(whole.passed).toEqual(last.passed)
+    const lit = litBy(oauth, { traces: requests, shown: last, step: 3 })
+    expect(lit).toMatchObject({ walk: { at: "discoveringProvider", passed: ["csrf"] }, steps: steps.length })
+    expect(lit?.flags).toEqual([{ state: "discoveringProvider", says: `step 3 of ${steps.length}`, tone: "soft" }])
+    expect(litBy(oauth, { traces: requests, shown: last, step: undefined })?.flags[0]?.says).toBe("ended here")
+  })
+
+  it("of another flow light up nothing, and are stepped through nowhere", () => {
+    const finished = traces.find(({ ended }) => ended === "signedIn")
+    if (!finished) throw new Error("Nobody signed in.")
+    const email = describeFlow(charts.email)
+    expect(stepsOf(email, [finished])).toEqual([])
+    expect(litBy(email, { traces: [finished], shown: finished, step: undefined })).toBeUndefined()
+  })
+
+  it("are the same after they were written to a file and read again", () => {
+    expect(readTraces(JSON.parse(JSON.stringify(traces)))).toEqual(traces)
+  })
+})
+
+describe("reading traces", () => {
+  it.each([undefined, null, 1, "x", [], {}, [null], { id: "1" }, { id: 1, flow: "oauth", ended: "x", at: 1, took: 1 }])(
+    "finds none in %j",
+    (value) => {
+      expect(readTraces(value)).toEqual([])
+    },
+  )
+
+  it("drops what it does not know, and moves that are none", () => {
+    const [known] = traces
+    if (!known) throw new Error("There are no traces.")
+    const strange = {
+      ...known,
+      secret: "x",
+      moves: [...known.moves, { to: 1 }, "y"],
+      asks: [{ ask: "x" }],
+      passed: [1, "csrf"],
+    }
+    expect(readTraces(strange)).toEqual([{ ...known, asks: [], passed: ["csrf"] }])
+  })
+})
+
+describe("reading what came before, and what came wrong", () => {
+  const old = {
+    id: "1",
+    flow: "oauth",
+    at: 5,
+    took: 1,
+    moves: [],
+    asks: [{ ask: "exchangeCode", answer: "code.refused", took: 3 }],
+    passed: [],
+    ended: "refused",
+  }
+
+  it("a trace that was written before requests, persons and errors were told is read", () => {
+    expect(readTraces(old)).toEqual([
+      {
+        ...old,
+        request: "",
+        provider: undefined,
+        person: undefined,
+        reason: undefined,
+        error: undefined,
+        asks: [{ ask: "exchangeCode", answer: "code.refused", state: "", at: 5, took: 3 }],
+      },
+    ])
+  })
+
+  it("an error is read with its causes, six at most, and without what is none", () => {
+    const cause = {
+      name: "TypeError",
+      says: "fetch failed",
+      code: "ECONNREFUSED",
+      where: "app/auth.ts:1:2",
+      token: "x",
+    }
+    const error = { type: "OAuthCallbackError", says: "No.", causes: [cause, { name: 1 }, null], secret: "x" }
+    expect(readTraces({ ...old, error })[0]?.error).toEqual({
+      type: "OAuthCallbackError",
+      says: "No.",
+      causes: [{ name: "TypeError", says: "fetch failed", code: "ECONNREFUSED", where: "app/auth.ts:1:2" }],
+    })
+    const long = { ...error, causes: Array.from({ length: 9 }, () => ({ name: "Error", says: "x" })) }
+    expect(readTraces({ ...old, error: long })[0]?.error?.causes).toHaveLength(6)
+    expect(readTraces({ ...old, error: { type: "X" } })[0]?.error).toBeUndefined()
+  })
+
+  it("a time that is no number makes no trace", () => {
+    expect(readTraces({ ...old, at: Number.NaN })).toEqual([])
+    expect(readTraces({ ...old, took: "1" })).toEqual([])
+  })
+})
+
+describe("a trace in words", () => {
+  const [base] = readTraces({ id: "1", flow: "oauth", at: 0, took: 0, moves: [], asks: [], passed: [], ended: "x" })
+  if (!base) throw new Error("It is a trace.")
+
+  it.each([
+    ["refused", "Refused", "failed"],
+    ["turnedAway", "Turned away", "failed"],
+    ["waiting", "Waits", "waits"],
+    ["signedIn", "Signed in", "well"],
+    ["none", "No session", "well"],
+    ["linkSent2Go", "Link sent2 go", "well"],
+  ])("that ended %s is called %s, and %s", (ended, words, tone) => {
+    expect(endWords({ ...base, ended })).toBe(words)
+    expect(toneOf({ ...base, ended })).toBe(tone)
+  })
+
+  it("has failed where it gave less than was asked for", () => {
+    expect(hasFailed({ ...base, ended: "none" })).toBe(false)
+    expect(hasFailed({ ...base, ended: "none", reason: "token_invalid" })).toBe(true)
+    expect(hasFailed({ ...base, ended: "signedOut", error: { type: "EventError", says: "", causes: [] } })).toBe(true)
+  })
+
+  it("says its time in the unit that is read best", () => {
+    expect([0, 0.04, 0.36, 9.99, 38.4, 999.4, 1254].map(lasting)).toEqual([
+      "0 ms",
+      "0 ms",
+      "0.4 ms",
+      "10 ms",
+      "38 ms",
+      "999 ms",
+      "1.25 s",
+    ])
+  })
+})

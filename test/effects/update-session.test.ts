@@ -1,0 +1,150 @@
+/** What flows add to a session: written under the flow's id, kept with the session, shown to callbacks. */
+import { describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig, JWTParams, SessionParams } from "../../src/config/options.ts"
+import { InvalidConfiguration } from "../../src/errors.ts"
+import { joinEvidence } from "../../src/protocol/session-token.ts"
+import type { Browser } from "../support/browser.ts"
+import { claimsIn, evidenceIn, sessionCookie, tokenWith } from "../sessions/session-app.ts"
+import { organisationFlow } from "../own-flows/organisation-flow.ts"
+import { flowApp, type FlowApp } from "./flow-asks-app.ts"
+
+const flow = "organisation"
+const data = { id: "blue", roles: ["admin"] }
+const update = ({ ask }: FlowApp, browser: Browser, over: object = {}) =>
+  ask("updateSession", { flow, data, ...over }, browser)
+
+interface Seen {
+  jwt: JWTParams["additions"][]
+  session: SessionParams["additions"][]
+}
+
+function watched(over: Partial<AuthConfig> = {}): FlowApp & { seen: Seen } {
+  const seen: Seen = { jwt: [], session: [] }
+  const app = flowApp({
+    callbacks: {
+      jwt: ({ token, additions }) => (seen.jwt.push(additions), { ...token, authchart: { additions: "of my own" } }),
+      session: ({ session, additions }) => {
+        seen.session.push(additions)
+        const chosen: unknown = additions?.[flow]
+        return { ...session, organisation: (chosen as { id?: string } | undefined)?.id }
+      },
+    },
+    ...over,
+  })
+  return { ...app, seen }
+}
+
+const tokenOf = (browser: Browser) => browser.cookies.get(sessionCookie)
+
+describe("an addition to a session in a token", () => {
+  it("is shown to both callbacks at each read, also after the token was written again", async () => {
+    const { seen, ...app } = watched({ session: { updateAge: 0 } })
+    const ada = await app.visitor("ada")
+    const before = await evidenceIn(tokenOf(ada))
+    expect(await update(app, ada)).toEqual({ type: "session.updated" })
+    for (let read = 0; read < 3; read++) {
+      app.pass(10)
+      expect(await ada.session()).toMatchObject({ organisation: "blue", user: { name: "ada" } })
+    }
+    expect(seen.jwt.slice(-3)).toEqual([{ [flow]: data }, { [flow]: data }, { [flow]: data }])
+    expect(await evidenceIn(tokenOf(ada))).toEqual({ ...before, additions: { [flow]: data } })
+  })
+
+  it("changes nothing of who is signed in, and of what other flows added", async () => {
+    const app = watched()
+    const ada = await app.visitor("ada")
+    const { sub, name } = await claimsIn(tokenOf(ada))
+    await update(app, ada, { flow: "other", data: 1 })
+    await update(app, ada, { data: { sub: "eve", sid: "x" } })
+    expect(await claimsIn(tokenOf(ada))).toMatchObject({ sub, name })
+    expect((await evidenceIn(tokenOf(ada))).additions).toEqual({ other: 1, [flow]: { sub: "eve", sid: "x" } })
+    await update(app, ada)
+    expect((await evidenceIn(tokenOf(ada))).additions).toEqual({ other: 1, [flow]: data })
+  })
+
+  it("cannot be written by a browser or a callback, and is gone with the next sign-in", async () => {
+    const app = watched()
+    const ada = await app.visitor("ada")
+    await update(app, ada)
+    await ada.post("/session", { data: JSON.stringify({ additions: { [flow]: "forged" } }) })
+    expect(await ada.session()).toMatchObject({ organisation: "blue" })
+    await ada.post("/callback/cred", { name: "ada" })
+    expect((await evidenceIn(tokenOf(ada))).additions).toBeUndefined()
+  })
+
+  it("belongs to the token's own subject, and to no other", async () => {
+    const app = watched()
+    const ada = await app.visitor("ada")
+    await update(app, ada)
+    const { authchart: _own, ...claims } = await claimsIn(tokenOf(ada))
+    const evidence = await evidenceIn(tokenOf(ada))
+    ada.cookies.set(sessionCookie, await tokenWith(joinEvidence({ ...claims, sub: "eve" }, evidence), app.now()))
+    expect(await ada.session()).not.toHaveProperty("organisation", "blue")
+    expect(await update(app, ada)).toEqual({ type: "session.absent" })
+  })
+
+  it("is not written where nobody is signed in, where there is no evidence, and where it is too large", async () => {
+    const app = watched()
+    expect(await update(app, app.browser.other())).toEqual({ type: "session.absent" })
+    const old = app.browser.other()
+    old.cookies.set(sessionCookie, await tokenWith({ sub: "id-ada" }, app.now()))
+    expect(await update(app, old)).toEqual({ type: "session.absent" })
+    const ada = await app.visitor("ada")
+    await expect(update(app, ada, { data: "x".repeat(2047) })).rejects.toThrow(TypeError)
+    expect(await evidenceIn(tokenOf(ada))).not.toHaveProperty("additions")
+  })
+
+  it("leaves the session as it was where its cookies do not hold it", async () => {
+    const app = watched()
+    const ada = await app.visitor("ada")
+    for (let at = 0; at < 4; at++)
+      await update(app, ada, { flow: `f${at}`, data: "x".repeat(2040) }).catch(() => undefined)
+    const cookies = new Map(ada.cookies)
+    await expect(update(app, ada, { flow: "last", data: "x".repeat(2040) })).rejects.toThrow(TypeError)
+    expect(ada.cookies).toEqual(cookies)
+  })
+})
+
+describe("an addition to a session of the database", () => {
+  async function rowApp(over: Partial<AuthConfig> = {}) {
+    const adapter = memoryAdapter()
+    const { seen, ...app } = watched({
+      adapter,
+      session: { strategy: "database" },
+      // Rows are read with their details where a flow may have added to them.
+      plugins: [{ id: "organisation", flows: [organisationFlow(() => true)] }],
+      ...over,
+    })
+    const user = await adapter.createUser?.({ id: "1", name: "Ada", email: "ada@x.test", emailVerified: null })
+    const browser = app.browser.other()
+    const sessionToken = "t".repeat(36)
+    await adapter.createSession?.({ sessionToken, userId: user?.id ?? "", expires: new Date(app.now() + 2e9) })
+    browser.cookies.set(sessionCookie, sessionToken)
+    return { app, seen, browser, sessionToken }
+  }
+  const evidence = { sid: "s".repeat(22), at: 1, amr: ["pwd"], of: "user" } as const
+  const hashOf = async (text: string) =>
+    Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toString("hex")
+
+  it("stands in the row of its details, beside the evidence", async () => {
+    const { app, seen, browser, sessionToken } = await rowApp()
+    const sessions = app.config.stores?.sessions
+    await sessions?.put(await hashOf(sessionToken), evidence, new Date(app.now() + 2e9))
+    expect(await update(app, browser)).toEqual({ type: "session.updated" })
+    expect(await sessions?.get(await hashOf(sessionToken))).toEqual({ ...evidence, additions: { [flow]: data } })
+    expect(await browser.session()).toMatchObject({ organisation: "blue" })
+    app.pass(86_500)
+    expect(await browser.session()).toMatchObject({ organisation: "blue" })
+    expect(seen.session).toEqual([{ [flow]: data }, { [flow]: data }])
+  })
+
+  it("is not written without a session, without evidence, and without stores", async () => {
+    const { app, browser } = await rowApp()
+    expect(await update(app, app.browser.other())).toEqual({ type: "session.absent" })
+    expect(await update(app, browser)).toEqual({ type: "session.absent" })
+    const bare = await rowApp({ stores: undefined })
+    await expect(update(bare.app, bare.browser)).rejects.toThrow(InvalidConfiguration)
+    expect(await bare.browser.session()).toMatchObject({ user: { name: "Ada" } })
+  })
+})

@@ -1,0 +1,72 @@
+/** One registry names every built-in flow: what lacks a part is named here, and does not compile where types can say so. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { everyFlow } from "../../src/flows/every-flow.ts"
+import { flowNames, flowOf, registry, rowOf, waitingFlows } from "../../src/flows/registry.ts"
+import { methodsOf } from "../../src/protocol/route.ts"
+import { programs } from "../machines/flows.ts"
+import { scenes } from "../model/scenes.ts"
+
+const root = join(import.meta.dirname, "../..")
+
+/** The folders below another one that hold a file of that name. */
+function foldersWith(folder: string, file: (name: string) => string): string[] {
+  return readdirSync(join(root, folder)).filter((name) => existsSync(join(root, folder, name, file(name))))
+}
+
+const foldersOfFlows = foldersWith("src/flows", () => "flow.ts")
+const foldersOfCharts = foldersWith("machines", (name) => `${name}.machine.ts`).filter((name) => name !== "admission")
+
+describe("the registry of built-in flows", () => {
+  it("has a row for each folder of a flow, and a folder of its chart beside it", () => {
+    expect(registry).toHaveLength(foldersOfFlows.length)
+    expect(foldersOfFlows.toSorted()).toEqual(foldersOfCharts.toSorted())
+    expect(Object.keys(everyFlow).toSorted()).toEqual(flowNames.toSorted())
+  })
+
+  it.each(registry)(
+    "$id: its module is the one that is loaded at start-up, under the same id",
+    async ({ id, load }) => {
+      const flow = await load()
+      expect(flow.id).toBe(id)
+      expect(everyFlow[id]).toBe(flow)
+    },
+  )
+
+  it.each(registry)("$id: each of its routes is one that requests can take", ({ routes }) => {
+    expect(routes.length).toBeGreaterThan(0)
+    for (const route of routes) {
+      const [method, action] = route.split(" ") as ["GET" | "POST", Parameters<typeof methodsOf>[0]]
+      expect(methodsOf(action)).toContain(method)
+    }
+  })
+
+  it("no two rows take the same request", () => {
+    const taken = registry.flatMap(({ routes, providers = ["none"] }) =>
+      routes.flatMap((route) => providers.map((provider) => `${route} ${provider}`)),
+    )
+    expect(new Set(taken).size).toBe(taken.length)
+  })
+
+  it.each(registry)("$id: waits if and only if its chart can, by itself or in a step", ({ id, waits, providers }) => {
+    const hasWaiting = [...everyFlow[id].program(undefined).states.values()].some((leaf) => leaf.waiting)
+    expect(waits).toBe(hasWaiting || providers !== undefined)
+    // What is sealed bears the id of the chart, and is found again by the id of the row.
+    if (waits) expect(everyFlow[id].chart.id).toBe(id)
+  })
+
+  it.each(registry)("$id: has generated paths, a drawing, and a section of the page of flows", ({ id }) => {
+    const { id: chart } = everyFlow[id].chart
+    expect(scenes.some(({ flow }) => flow === id)).toBe(true)
+    expect(programs[id].id).toBe(chart)
+    expect(existsSync(join(root, `visualizations/${chart}.svg`))).toBe(true)
+    expect(readFileSync(join(root, "docs/flows.md"), "utf8")).toContain(`(../visualizations/${chart}.svg)`)
+  })
+
+  it("knows the flow of each type of provider, and of no other type", () => {
+    for (const type of ["oauth", "oidc", "email", "credentials"] as const) expect(rowOf(flowOf({ type }))).toBeDefined()
+    expect(() => flowOf({ type: "webauthn" as never })).toThrow(TypeError)
+    expect(waitingFlows).toEqual(["oauth", "email", "credentials"])
+  })
+})

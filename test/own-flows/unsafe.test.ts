@@ -1,0 +1,347 @@
+/** Ideas that would let somebody in: each is refused at start-up, with what is wrong, where, and what to do. */
+import { describe, expect, it } from "vitest"
+import { compile } from "../../machines/compile.ts"
+import { chartsOfFlow } from "../../machines/own-flow/flow-chart.ts"
+import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
+import { answersIn, extensionOf } from "../../machines/steps/extension.ts"
+import { defineFlow } from "../../machines/own-flow/define-flow.ts"
+import type { Flow } from "../../machines/own-flow/flow.types.ts"
+import { ask, defineStep } from "../../machines/steps/define-step.ts"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { proveFlows } from "../../src/facade/prove-flows.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+
+/** A flow that is safe, without its types: what is changed here would mostly not compile. */
+const safe = {
+  id: "pin",
+  version: 1,
+  title: "Sign in by a number",
+  data: { name: "" },
+  routes: {
+    "POST /pin": { events: { "pin.named": ["name"] } },
+    "POST /pin/check": { events: { "pin.typed": ["number"] } },
+  },
+  asks: {
+    check: ask(["pin.right", "pin.wrong"], () => ({ type: "pin.right" })),
+    look: ask(["pin.found"], () => ({ type: "pin.found" })),
+  },
+  guards: {},
+  initial: "start",
+  states: {
+    start: { meta: { title: "Start" }, on: { "pin.named": "looking" } },
+    looking: { meta: { title: "Look" }, entry: { type: "look", params: {} }, on: { "pin.found": "typing" } },
+    typing: {
+      tags: "waiting",
+      meta: { title: "Type" },
+      on: { "pin.typed": { target: "checking", actions: { type: "check", params: {} } } },
+    },
+    checking: {
+      meta: { title: "Check", check: "number", passes: "pin.right" },
+      on: { "pin.right": "admission", "pin.wrong": "typing" },
+    },
+  },
+  requires: ["number"],
+  ends: "admission",
+  subject: () => ({ id: "one" }),
+  waits: { in: "cookie", lifetime: 60, attempts: { "pin.typed": 3 } },
+  responses: { typing: () => ({ page: { heading: "Type", buttons: [{ event: "pin.typed", label: "Go" }] } }) },
+}
+
+type Safe = typeof safe
+
+/** The flow with other parts. */
+function flow(change: Readonly<Record<string, unknown>>): Flow {
+  return defineFlow({ ...safe, ...change } as never)
+}
+
+/** The flow with other states. */
+function withStates(states: Readonly<Record<string, unknown>>, change: Readonly<Record<string, unknown>> = {}): Flow {
+  return flow({ states: { ...safe.states, ...states }, ...change })
+}
+
+function withRoutes(routes: Readonly<Record<string, unknown>>, change: Readonly<Record<string, unknown>> = {}): Flow {
+  return flow({ routes: { ...safe.routes, ...routes }, ...change })
+}
+
+function start(flows: readonly Flow[], change: Partial<AuthConfig> = {}): void {
+  proveFlows({
+    secret: "a secret of a test, of more than thirty-two bytes",
+    adapter: memoryAdapter(),
+    stores: memoryStores(),
+    providers: [],
+    plugins: [{ id: "test", flows }],
+    ...change,
+  })
+}
+
+const { checking, typing, looking } = safe.states
+const anotherPath = { "POST /pin/skip": { events: { "pin.skipped": [] } } }
+
+/** Each with what the message has to say: the rule or the culprit, and what to do. */
+const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])[] = [
+  [
+    "sign in at once, without the check",
+    () => start([withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })]),
+    /flow:pin\.number[\s\S]*What to do: Aim/,
+  ],
+  [
+    "sign in where the check fails",
+    () => start([withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "admission" } } })]),
+    /flow:pin\.number[\s\S]*pin\.wrong/,
+  ],
+  [
+    "go round the check with a request while the flow waits",
+    () =>
+      start([
+        withRoutes(anotherPath, {
+          states: { ...safe.states, typing: { ...typing, on: { ...typing.on, "pin.skipped": "admission" } } },
+        }),
+      ]),
+    /flow:pin\.number[\s\S]*pin\.skipped/,
+  ],
+  [
+    "pass the check by the request itself",
+    () =>
+      start([
+        withRoutes(anotherPath, {
+          states: {
+            ...safe.states,
+            typing: {
+              ...typing,
+              meta: { title: "T", check: "number", passes: "pin.skipped" },
+              on: { ...typing.on, "pin.skipped": "admission" },
+            },
+          },
+        }),
+      ]),
+    /"pin\.skipped", which is no answer[\s\S]*R1/,
+  ],
+  [
+    "take a request for an answer",
+    () =>
+      flow({
+        asks: {
+          ...safe.asks,
+          check: ask(["pin.right", "pin.wrong", "pin.typed"] as never, () => ({ type: "pin.right" }) as never),
+        },
+      }),
+    /"pin\.typed" is a request and an answer/,
+  ],
+  [
+    "leave an answer without a transition",
+    () => start([withStates({ checking: { ...checking, on: { "pin.right": "admission" } } })]),
+    /does not always handle "pin\.wrong"[\s\S]*handle every answer/i,
+  ],
+  [
+    "hear the answer of another ask",
+    () =>
+      start([
+        withStates({
+          checking: {
+            ...checking,
+            meta: { ...checking.meta, passes: "pin.found" },
+            on: { ...checking.on, "pin.found": "admission" },
+          },
+        }),
+      ]),
+    /flow:pin\.number[\s\S]*pin\.right/,
+  ],
+  [
+    "hear that an effect failed, and go on",
+    () => withStates({ checking: { ...checking, on: { ...checking.on, "effect.failed": "admission" } } }),
+    /hears "effect\.failed", which is none of its/,
+  ],
+  [
+    "ask for the session itself",
+    () => start([withStates({ looking: { ...looking, entry: { type: "issueSession", params: {} } } })]),
+    /pin\.issueSession.*neither/,
+  ],
+  [
+    "aim at the state that issues the session",
+    () =>
+      start([
+        withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "#admission.issuingSession" } } }),
+      ]),
+    /What to do/,
+  ],
+  [
+    "aim at the state that writes the user",
+    () =>
+      start([
+        withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "#admission.committingIdentity" } } }),
+      ]),
+    /What to do/,
+  ],
+  [
+    "aim behind the linking decision",
+    () =>
+      start([
+        withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "#admission.resolvingTarget" } } }),
+      ]),
+    /What to do/,
+  ],
+  [
+    "declare a grant of its own",
+    () => withStates({ typing: { ...typing, meta: { title: "T", grants: "session" } } }),
+    /key "grants", which means nothing/,
+  ],
+  [
+    "keep more than its own data while it waits",
+    () => withStates({ typing: { ...typing, meta: { title: "T", keeps: ["candidate"] } } }),
+    /key "keeps"/,
+  ],
+  ["require nothing", () => flow({ requires: [] }), /`requires` which checks come before/],
+  [
+    "require a check that it does not make",
+    () => flow({ requires: ["number", "face"] }),
+    /names the check "face", which none/,
+  ],
+  ["name nobody", () => flow({ subject: undefined }), /Say with `subject` whose/],
+  ["wait without an end", () => flow({ waits: undefined }), /Say with `waits` for how long/],
+  ["wait for a year", () => flow({ waits: { in: "cookie", lifetime: 31_536_000 } }), /1 to 86400 seconds/],
+  [
+    "go round in a circle by itself",
+    () =>
+      start([
+        withStates({
+          looking: { meta: { title: "L" }, always: "again" },
+          again: { meta: { title: "A" }, always: "looking" },
+        }),
+      ]),
+    /endless loop without a guard: looking → again → looking/,
+  ],
+  [
+    "ask again and again without waiting",
+    () => start([withStates({ looking: { ...looking, on: { "pin.found": "looking" } } })]),
+    /INV-T1[\s\S]*What to do/,
+  ],
+  [
+    "stop where no request may end",
+    () => start([withStates({ looking: { meta: { title: "L" } } })]),
+    /INV-T1[\s\S]*What to do/,
+  ],
+  [
+    "have a state that nothing leads to",
+    () => start([withStates({ lost: { meta: { title: "L" }, always: "refused" } })]),
+    /Nothing leads to "lost"/,
+  ],
+  [
+    "count attempts of the request that passes",
+    () => withStates({ typing: { ...typing, meta: { title: "T", check: "number", passes: "pin.typed" } } }),
+    /counting it limits nothing/,
+  ],
+  [
+    "limit attempts with nothing to count in",
+    () => start([flow({})], { adapter: undefined, stores: undefined }),
+    /a cookie cannot count/,
+  ],
+  ["decide with a promise", () => flow({ guards: { always: async () => true } }), /A guard answers at once/],
+  [
+    "take the route of the library",
+    () =>
+      start([
+        withRoutes(
+          { "POST /callback/github": { events: { "pin.skipped": [] } } },
+          { states: { ...safe.states, typing: { ...typing, on: { ...typing.on, "pin.skipped": "refused" } } } },
+        ),
+      ]),
+    /below the library's own route "\/callback"/,
+  ],
+  ["take the route of a step", () => start([flow({})], { steps: [stepCalled("pin")] }), /has the id of the step "pin"/],
+  [
+    "take the route of another flow",
+    () => start([flow({}), renamed()]),
+    /has the route "POST \/pin", which is that of the flow "pin"/,
+  ],
+  [
+    "call itself as a provider",
+    () =>
+      start([flow({})], {
+        providers: [{ id: "pin", name: "Pin", type: "credentials", credentials: {}, authorize: () => null }],
+      }),
+    /has the id of the provider "pin"/,
+  ],
+  [
+    "call itself as a flow of the library",
+    () => start([flow({ id: "oauth", ...prefixed("oauth") })]),
+    /has the id of a flow of the library/,
+  ],
+  [
+    "climb out of the base path",
+    () => withRoutes({ "POST /../admin": { events: { "pin.skipped": [] } } }),
+    /is not written as "POST \/one\/two"/,
+  ],
+  [
+    "read the form token as a field",
+    () => withRoutes({ "POST /pin": { events: { "pin.named": ["csrfToken"] } } }),
+    /has a name that is taken/,
+  ],
+  [
+    "carry out an ask of the library itself",
+    () => flow({ asks: { ...safe.asks, identifyVisitor: ask(["pin.found"], () => ({ type: "pin.found" })) } }),
+    /the name of one of the library's own/,
+  ],
+  [
+    "answer with nothing where it ends",
+    () => withStates({ done: { type: "final", meta: { title: "Done" } } }),
+    /`responses` says nothing of it/,
+  ],
+  [
+    "come to a session although it ends in responses",
+    () => flow({ ends: "response", requires: [], subject: undefined }),
+    /leads to "admission", which is none of its states/,
+  ],
+]
+
+function stepCalled(id: string) {
+  return defineStep({
+    id,
+    title: "A step",
+    data: {},
+    requests: { [`${id}.done`]: [] },
+    asks: {},
+    initial: "asking",
+    states: {
+      asking: { tags: "waiting", meta: { title: "A", passes: `${id}.done` }, on: { [`${id}.done`]: "passed" } },
+    },
+    page: () => ({ heading: "A", buttons: [] }),
+  } as never)
+}
+
+/** The same flow under another id, with the same routes. */
+function renamed(): Flow {
+  return flow({ id: "tan", ...prefixed("tan"), routes: prefixed("tan").routes })
+}
+
+/** The parts that carry the id, for another id. */
+function prefixed(id: string): Pick<Safe, "routes" | "asks" | "states" | "waits" | "responses"> {
+  const { routes, states, waits, responses } = safe
+  const text = JSON.stringify({ routes, states, waits }).replaceAll("pin.", `${id}.`)
+  const renamedParts = JSON.parse(text) as Pick<Safe, "routes" | "states" | "waits">
+  const asks = {
+    check: ask([`${id}.right`, `${id}.wrong`], () => ({ type: `${id}.right` })),
+    look: ask([`${id}.found`], () => ({ type: `${id}.found` })),
+  }
+  return { ...renamedParts, asks: asks as never, responses }
+}
+
+describe("an unsafe flow of an application does not start", () => {
+  it("the flow that they are made of does start", () => {
+    expect(() => start([flow({})])).not.toThrow()
+  })
+
+  it("breaks FLOW-01 where a person is named before a check", () => {
+    const { definition } = withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })
+    const { chart, base } = chartsOfFlow(definition)
+    const answers = answersIn(extensionOf(chart))
+    const asks = new Set(Object.keys(answers))
+    const policy = { requires: ["flow:pin.number"], answersOf: answers, base: compile(base, asks) } as const
+    const found = verifyFlow(compile(chart, asks), policy).find(({ id }) => id === "FLOW-01")
+    expect(found?.says).toContain('"readingSubject" is reached without passing the check "flow:pin.number"')
+  })
+
+  it.each(ideas)("refused: %s", (_idea, begin, says) => {
+    expect(begin).toThrow(says)
+  })
+})

@@ -1,0 +1,22 @@
+/** The packages that a bundle of an entry would hold. */
+import { resolve } from "node:path"
+import { build } from "esbuild"
+
+/** Every package that an entry can ever load, at once or when it is first needed. */
+export async function packagesOf(entry: string): Promise<Set<string>> {
+  const { metafile } = await build({
+    absWorkingDir: resolve(import.meta.dirname, "../.."),
+    entryPoints: [entry],
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    metafile: true,
+    write: false,
+    outdir: "nowhere",
+    logLevel: "silent",
+  })
+  const imports = Object.values(metafile.inputs).flatMap((input) => input.imports)
+  return new Set(imports.filter(({ external }) => external === true).map(({ path }) => path))
+}
