@@ -58,8 +58,12 @@ function canariesOf({ wire, traces, config, idp }: CanaryApp): string[] {
 function leaksOf(app: CanaryApp): string[] {
   const told = app.traces.flatMap((trace: Trace) => textsIn({ ...trace, person: undefined })).join("\n")
   const texts = [...new Set(readings(told))].join("\n")
-  return canariesOf(app).filter((canary) => texts.includes(canary))
+  return canariesOf(app).filter((canary) => stands(canary, texts))
 }
+
+/** Six digits may stand in a random id by chance: a code counts where it stands alone. */
+const stands = (canary: string, texts: string): boolean =>
+  /^\d+$/.test(canary) ? new RegExp(`(?<![\\da-f])${canary}(?![\\da-f])`).test(texts) : texts.includes(canary)
 
 const keys = await makeProviderKeys()
 
