@@ -5,7 +5,7 @@
  */
 import type { AskName } from "../../machines/vocabulary.ts"
 import type { Effect, Effects } from "./runtime.ts"
-import * as session from "./session/index.ts"
+import * as session from "../flows/session/effects/index.ts"
 
 /** Loads a module of effects on first use, and then calls the one that is asked for. */
 function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, name: K): Effect<K> {
@@ -15,13 +15,13 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, name: K
   }
 }
 
-const oauth = () => import("./oauth/index.ts")
-const credentials = () => import("./credentials/index.ts")
-const email = () => import("./email/index.ts")
+const oauth = () => import("../flows/oauth/effects/index.ts")
+const credentials = () => import("../flows/credentials/effects/index.ts")
+const email = () => import("../flows/email/effects/index.ts")
 const flows = () => import("./flows/index.ts")
-const steps = () => import("./steps/index.ts")
+const steps = () => import("../flows/steps/effects/index.ts")
 const admission = () => import("./admission/index.ts")
-const signOut = () => import("./sign-out/index.ts")
+const signOut = () => import("../flows/sign-out/effects/index.ts")
 
 export const effects: Effects = {
   discoverProvider: later(oauth, "discoverProvider"),

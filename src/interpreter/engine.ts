@@ -5,7 +5,7 @@ import type { Replacement } from "../../machines/steps/extension.ts"
 import type { LooseAsk, StepPerson } from "../../machines/steps/step.types.ts"
 import { effects } from "../effects/index.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import { stepTools, toolsOf } from "../effects/steps/step-in.ts"
+import { stepTools, toolsOf } from "../flows/steps/effects/step-in.ts"
 import type { ComposedFlow, Composition } from "../flows/composed-flow.ts"
 
 /** By the names of the asks. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { resolveConfig, siteOf } from "../../src/config/resolve.ts"
 import { findAccount } from "../../src/effects/admission/find-account.ts"
-import { confirmStanding } from "../../src/effects/steps/confirm-standing.ts"
+import { confirmStanding } from "../../src/flows/steps/effects/confirm-standing.ts"
 import { makeRuntime } from "../../src/interpreter/runtime.ts"
 import type { Candidate, Plan, AccountLookup } from "../../machines/facts.ts"
 

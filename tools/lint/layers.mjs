@@ -11,7 +11,7 @@
  *
  * @typedef {object} Layer
  * @property {string} name what messages call it
- * @property {readonly string[]} paths files, or folders with a closing slash, from the root of the repository
+ * @property {readonly string[]} paths files, or folders with a closing slash, from the root of the repository; `*` is any one folder. The first row that has a file counts
  * @property {Readonly<Record<string, Way>>} layers which other layers it may import, and how
  * @property {Readonly<Record<string, Way>>} packages which third-party packages it may import, and how
  * @property {string} instead what to do where an import is refused
@@ -186,6 +186,14 @@ const layers = [
       "Charts and traces are described in src/devtools/describe and follow; the layers above decide who may see them.",
   },
   {
+    name: "effects",
+    // A flow's own effects stand in its folder.
+    paths: ["src/effects/", "src/flows/*/effects/"],
+    layers: { config: "value", protocol: "value", machines: "value", ports: "value" },
+    packages: {},
+    instead: "An effect takes its params and the runtime; a library or an RFC is spoken to in src/protocol.",
+  },
+  {
     name: "flows",
     paths: ["src/flows/"],
     layers: {
@@ -198,13 +206,6 @@ const layers = [
     },
     packages: {},
     instead: "A flow maps requests to events and outcomes to replies; what it needs from above is a parameter.",
-  },
-  {
-    name: "effects",
-    paths: ["src/effects/"],
-    layers: { config: "value", protocol: "value", machines: "value", ports: "value" },
-    packages: {},
-    instead: "An effect takes its params and the runtime; a library or an RFC is spoken to in src/protocol.",
   },
   {
     name: "config",
@@ -301,7 +302,11 @@ export const nodeOnly = [
  * @returns {boolean}
  */
 export function isAmong(file, paths) {
-  return paths.some((path) => (path.endsWith("/") ? file.startsWith(path) : file === path))
+  return paths.some((path) => {
+    const parts = path.split("/")
+    const beginning = file.split("/", parts.length)
+    return parts.every((part, at) => part === beginning[at] || part === "*" || (part === "" && at === parts.length - 1))
+  })
 }
 
 /**

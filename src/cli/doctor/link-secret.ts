@@ -1,5 +1,5 @@
 /** The secrets of mailed links, where the application makes them itself: whether one can be guessed. */
-import { bitsOf, enoughBits } from "../../effects/email/short-token.ts"
+import { bitsOf, enoughBits } from "../../flows/email/effects/short-token.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Finding } from "./check.ts"
 import { inTime } from "./in-time.ts"

@@ -5,7 +5,7 @@ import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import type { AddressClaim } from "../../ports/address-store.ts"
 import { announce } from "../unit-of-work.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { stepTools } from "../steps/step-in.ts"
+import { stepTools } from "../../flows/steps/effects/step-in.ts"
 import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 

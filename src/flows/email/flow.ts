@@ -1,7 +1,7 @@
 /** Sign-in by a link in a mail, as requests and results. */
 import { chart, type Flow } from "../../../machines/email/index.ts"
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
-import { linkFlowId } from "../../effects/email/link-secret.ts"
+import { linkFlowId } from "./effects/link-secret.ts"
 import { confirmLinkPage } from "../../pages/confirm-link.ts"
 import { quarantinePage } from "../../pages/quarantine.ts"
 import type { Fields } from "../../protocol/form-body.ts"

@@ -1,6 +1,6 @@
 /** People who have enrolled for TOTP before a path begins, or while it waits. */
 import { resolveConfig } from "../../../src/config/resolve.ts"
-import { stepTools } from "../../../src/effects/steps/step-in.ts"
+import { stepTools } from "../../../src/flows/steps/effects/step-in.ts"
 import type { Runtime } from "../../../src/effects/runtime.ts"
 import { platform } from "../../../src/interpreter/runtime.ts"
 import { personKey } from "../../../machines/person-key.ts"

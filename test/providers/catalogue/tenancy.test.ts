@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { mergeOptions, resolveProvider, type ResolvedOAuth } from "../../../src/config/providers.ts"
-import { emailClaimOf } from "../../../src/effects/oauth/read-profile.ts"
+import { emailClaimOf } from "../../../src/flows/oauth/effects/read-profile.ts"
 import type { Provider, ProviderConfig } from "../../../src/ports/provider.ts"
 import type { Profile } from "../../../src/ports/records.ts"
 import { makerOf, moduleNames, withoutFixture } from "./modules.ts"

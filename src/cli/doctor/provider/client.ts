@@ -42,7 +42,7 @@ async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: strin
   // The provider would have named itself where it promises to.
   const iss = server.issParameterSupported ? server.issuer : undefined
   try {
-    // As src/effects/oauth/exchange-code.ts sends a real one.
+    // As src/flows/oauth/effects/exchange-code.ts sends a real one.
     await exchangeCode(
       {
         server,

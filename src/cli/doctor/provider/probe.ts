@@ -2,7 +2,7 @@
 import { passesOn, siteOf } from "../../../config/resolve.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 import { environmentName } from "../../../config/environment-name.ts"
-import { callOf, serverOf } from "../../../effects/oauth/provider-call.ts"
+import { callOf, serverOf } from "../../../flows/oauth/effects/provider-call.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { makeRuntime, platform } from "../../../interpreter/runtime.ts"
 import type { ProviderServer } from "../../../protocol/discovery.ts"

@@ -1,5 +1,5 @@
 /** The redirect URI: which one to register, and whether it is. */
-import { prepareAuthorization } from "../../../effects/oauth/prepare-authorization.ts"
+import { prepareAuthorization } from "../../../flows/oauth/effects/prepare-authorization.ts"
 import { addressOf } from "../../../config/environment.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Finding } from "../check.ts"
 import { unreachable } from "./discovery.ts"

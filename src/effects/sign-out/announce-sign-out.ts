@@ -1,8 +1,0 @@
-import { announce } from "../unit-of-work.ts"
-import type { Effect } from "../runtime.ts"
-
-/** Tells `events.signOut`. */
-export const announceSignOut: Effect<"announceSignOut"> = async ({ farewell }, runtime) => {
-  await announce(runtime, "signOut", farewell)
-  return { type: "signOut.announced" }
-}

@@ -1,0 +1,15 @@
+import type { Candidate } from "../../../../machines/facts.ts"
+import type { Runtime } from "../../../effects/runtime.ts"
+
+/** Whoever opens a mailbox, as a candidate: the address is the account. */
+export function candidateOf(provider: string, address: string, runtime: Runtime): Candidate {
+  const id = runtime.randomUUID()
+  return {
+    provider,
+    type: "email",
+    providerAccountId: address,
+    user: { id, email: address },
+    account: { provider, type: "email", providerAccountId: address, userId: id },
+    emailClaim: "absent",
+  }
+}

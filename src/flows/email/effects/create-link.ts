@@ -1,0 +1,25 @@
+import { inApplication } from "../../../../machines/application-error.ts"
+import { randomHex } from "../../../protocol/bytes.ts"
+import { providerOf } from "../../../effects/provider-of.ts"
+import type { Effect } from "../../../effects/runtime.ts"
+import { admitLink } from "./live-links.ts"
+import { linkFlowId, linkHashes } from "./link-secret.ts"
+
+/**
+ * Makes a secret link and stores its hash, before the link is sent (INV-E1). With `stores`, an address has at most five
+ * links that live: the oldest one ends.
+ */
+export const createLink: Effect<"createLink"> = async ({ provider: id, identifier, callbackUrl }, runtime) => {
+  const { config } = providerOf(id, runtime, "email")
+  const token =
+    (await inApplication(`generateVerificationToken of provider "${id}"`, () =>
+      config.generateVerificationToken?.(),
+    )) ?? randomHex(runtime.randomBytes)
+  const expires = new Date(runtime.now() + (config.maxAge ?? 86400) * 1000)
+  const [hash = ""] = await linkHashes(token, config, runtime)
+  await admitLink({ identifier, token, hash, expires }, runtime)
+  await runtime.config.adapter?.createVerificationToken?.({ identifier, token: hash, expires })
+  const query = new URLSearchParams({ callbackUrl, token, email: identifier })
+  const url = `${runtime.site.url("callback", id)}?${query.toString()}`
+  return { type: "link.created", url, token, linkId: await linkFlowId(token, runtime), expires }
+}

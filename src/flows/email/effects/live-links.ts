@@ -1,0 +1,138 @@
+/**
+ * The links of one address that are good at the same time: at most five, and few guesses where a link's secret is short.
+ * Needs `stores`; without them links live as they do in Auth.js.
+ */
+import { errorName } from "../../../errors/error-name.ts"
+import type { Stores } from "../../../ports/stores.ts"
+import { sha256Hex } from "../../../protocol/bytes.ts"
+import type { Runtime } from "../../../effects/runtime.ts"
+import { bitsOf, enoughBits } from "./short-token.ts"
+
+/** Links of one address that live at once: the oldest gives way to a sixth, so that the owner's newest mail always works. */
+const mostLinks = 5
+/** Wrong secrets that one address may be tried with, after which its links with short secrets end. */
+const mostGuesses = 10
+/** Milliseconds: the longest that a counter of links or guesses is needed after the last link was made. */
+const leastMemory = 3_600_000
+
+const uncountedGuesses = `generateVerificationToken returns fewer than ${enoughBits} bits, and wrong guesses are not counted: configure stores, or return more (docs/upgrading.md#short-link-secrets)`
+
+interface NewLink {
+  /** The address. */
+  identifier: string
+  /** As it stands in the link. */
+  token: string
+  /** As it is stored. */
+  hash: string
+  expires: Date
+}
+
+/** Notes a link that is about to be sent, and ends the oldest one where the address then has more than five. */
+export async function admitLink({ identifier, token, hash, expires }: NewLink, runtime: Runtime): Promise<void> {
+  const { stores } = runtime.config
+  if (stores === undefined) {
+    if (bitsOf(token) < enoughBits) runtime.config.warnOnce("short-link-secret", uncountedGuesses)
+    return
+  }
+  const names = await namesFor(identifier)
+  const life = Math.max(leastMemory, expires.getTime() - runtime.now())
+  const { sinceSuccess: number } = await stores.counters.count(names.links, runtime.now(), life, life)
+  await stores.flows.put(names.link(number), hash, expires)
+  await stores.flows.put(names.numberOf(hash), String(number), expires)
+  if (bitsOf(token) < enoughBits) {
+    // A new mail, new guesses.
+    await stores.counters.clear(names.guesses)
+    await stores.flows.put(names.guessable, "1", expires)
+  }
+  await endLink(number - mostLinks, { identifier, names, stores }, runtime)
+}
+
+/**
+ * Counts a secret that is about to be looked for, where the address has a link with a short one.
+ *
+ * @returns `false` where it was tried too often: its links have ended, and the next mail brings a new one.
+ */
+export async function mayGuess(identifier: string, runtime: Runtime): Promise<boolean> {
+  const { stores } = runtime.config
+  if (stores === undefined) return true
+  const names = await namesFor(identifier)
+  if ((await stores.flows.get(names.guessable)) === undefined) return true
+  const { sinceSuccess } = await stores.counters.count(names.guesses, runtime.now(), leastMemory, longest)
+  if (sinceSuccess <= mostGuesses) return true
+  await endAll({ identifier, names, stores }, runtime)
+  return false
+}
+
+/**
+ * Forgets a link that is gone: it was redeemed, or its mail could not be sent. Where the store fails, the note expires with
+ * the link.
+ */
+export async function forgetLink(
+  identifier: string,
+  hash: string,
+  { config: { stores, log } }: Runtime,
+): Promise<void> {
+  if (stores === undefined) return
+  const names = await namesFor(identifier)
+  try {
+    const number = await stores.flows.take(names.numberOf(hash))
+    if (number !== undefined) await stores.flows.take(names.link(Number(number)))
+  } catch (error) {
+    log.debug("link_not_forgotten", { error: errorName(error) })
+  }
+}
+
+/** The right secret was given: its owner made no guesses. */
+export async function forgetGuesses(identifier: string, { config: { stores } }: Runtime): Promise<void> {
+  if (stores === undefined) return
+  const names = await namesFor(identifier)
+  if ((await stores.flows.get(names.guessable)) !== undefined) await stores.counters.clear(names.guesses)
+}
+
+/** Milliseconds: 30 days. Links that live longer have a new count of guesses then. */
+const longest = 30 * 86_400_000
+
+interface Names {
+  links: string
+  guesses: string
+  guessable: string
+  link: (number: number) => string
+  numberOf: (hash: string) => string
+}
+
+/** The stores keep no address that is not in the adapter's table for longer than its links. */
+async function namesFor(identifier: string): Promise<Names> {
+  const address = await sha256Hex(identifier)
+  return {
+    links: `links:${address}`,
+    guesses: `link-guesses:${address}`,
+    guessable: `guessable:${address}`,
+    link: (number) => `link:${address}:${number}`,
+    numberOf: (hash) => `link-number:${address}:${hash}`,
+  }
+}
+
+interface Place {
+  identifier: string
+  names: Names
+  stores: Stores
+}
+
+/** Ends a link. Some adapters throw where it is gone already; that keeps no newer link from being sent. */
+async function endLink(number: number, { identifier, names, stores }: Place, { config }: Runtime): Promise<void> {
+  const hash = await stores.flows.take(names.link(number))
+  if (hash === undefined) return
+  await stores.flows.take(names.numberOf(hash))
+  try {
+    await config.adapter?.useVerificationToken?.({ identifier, token: hash })
+  } catch (error) {
+    config.log.debug("link_not_ended", { error: errorName(error) })
+  }
+}
+
+async function endAll(place: Place, runtime: Runtime): Promise<void> {
+  const { names, stores } = place
+  const { sinceSuccess: next } = await stores.counters.count(names.links, runtime.now(), longest, longest)
+  for (let number = next - mostLinks; number < next; number++) await endLink(number, place, runtime)
+  await stores.flows.take(names.guessable)
+}

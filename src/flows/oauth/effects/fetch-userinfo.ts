@@ -1,0 +1,75 @@
+import type { Profile, TokenSet } from "../../../ports/records.ts"
+import { ProviderCallError } from "../../../protocol/outbound-fetch.ts"
+import { fetchEmail, fetchUserinfo as fetchFrom } from "../../../protocol/userinfo.ts"
+import type { Answer } from "../../../../machines/vocabulary.ts"
+import type { ResolvedOAuth } from "../../../config/providers.ts"
+import { hookFetchOf } from "../../../effects/hook-fetch.ts"
+import type { Effect, Runtime } from "../../../effects/runtime.ts"
+import { callOf, failureOf, hookProviderOf, keysOf, oauthProvider, serverOf } from "./provider-call.ts"
+
+/**
+ * Says who the provider's access token belongs to. Proves it only together with the subject check that follows.
+ * A provider's own `userinfo.request` takes the place of the call.
+ */
+export const fetchUserinfo: Effect<"fetchUserinfo"> = async ({ provider: id, tokens }, runtime) => {
+  const provider = oauthProvider(id, runtime)
+  if (provider.userinfo.request !== undefined) return throughHook(provider, tokens, runtime)
+  try {
+    const described = await serverOf(provider, runtime)
+    const server = { ...described, userinfoEndpoint: filledIn(described.userinfoEndpoint, tokens) }
+    const { method, tokenParameter, headers, emailsFrom } = provider.userinfo
+    const call = { ...callOf(provider, runtime), headers }
+    const alg = provider.config.client?.userinfo_signed_response_alg
+    const profile = await fetchFrom(
+      {
+        server,
+        clientId: provider.clientId,
+        method,
+        tokenParameter,
+        accessToken: tokens.access_token ?? "",
+        ...(alg === undefined
+          ? {}
+          : { signed: { alg, keys: keysOf(provider, server, runtime), clientSecret: provider.clientSecret } }),
+      },
+      call,
+    )
+    if (emailsFrom !== undefined && !profile["email"]) {
+      const listed = await fetchEmail(emailsFrom, tokens.access_token ?? "", call)
+      if (listed !== undefined) Object.assign(profile, { email: listed.email, email_verified: listed.verified })
+    }
+    return { type: "userinfo.received", profile: profile as Profile }
+  } catch (error) {
+    return { type: "userinfo.refused", failure: failureOf(error) }
+  }
+}
+
+/** The address with `{user_id}` and the like replaced by what the token answer says of that name. */
+function filledIn(address: string | undefined, tokens: TokenSet): string | undefined {
+  return address?.replaceAll(/(?:\{|%7B)(\w+)(?:\}|%7D)/gi, (_whole, name: string) => {
+    const value = tokens[name]
+    if (typeof value === "string" || typeof value === "number") return encodeURIComponent(value)
+    throw new ProviderCallError("userinfo_refused", `the token answer has no ${name}, which the address needs`)
+  })
+}
+
+/** A hook that throws speaks for its provider: what it fetched was not to be had. */
+async function throughHook(
+  provider: ResolvedOAuth,
+  tokens: TokenSet,
+  runtime: Runtime,
+): Promise<Answer<"fetchUserinfo">> {
+  try {
+    const said: unknown = await provider.userinfo.request?.({
+      tokens,
+      provider: hookProviderOf(provider, runtime),
+      fetch: hookFetchOf(callOf(provider, runtime), "userinfo_refused"),
+    })
+    if (typeof said === "object" && said !== null) return { type: "userinfo.received", profile: said as Profile }
+    return {
+      type: "userinfo.refused",
+      failure: { reason: "userinfo_refused", cause: "userinfo.request gave no profile" },
+    }
+  } catch (error) {
+    return { type: "userinfo.refused", failure: { reason: "userinfo_refused", cause: error } }
+  }
+}

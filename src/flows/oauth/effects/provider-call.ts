@@ -1,0 +1,93 @@
+import type { Failure } from "../../../../machines/facts.ts"
+import type { Endpoint } from "../../../config/endpoint.ts"
+import type { ResolvedOAuth } from "../../../config/providers.ts"
+import type { HookProvider } from "../../../ports/provider.ts"
+import { MetadataCache, staticServer, withEndpoints, type ProviderServer } from "../../../protocol/discovery.ts"
+import { KeySetCache, type KeySource } from "../../../protocol/jwks.ts"
+import { ProviderCallError, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
+import type { Runtime } from "../../../effects/runtime.ts"
+
+/** The provider that an OAuth chart names. */
+export function oauthProvider(id: string, { config }: Runtime): ResolvedOAuth {
+  const provider = config.providers.get(id)
+  if (provider === undefined || !("checks" in provider))
+    throw new TypeError(`The chart names the provider "${id}", which is not one of type oauth or oidc.`)
+  return provider
+}
+
+/** How this provider is called: by its own `fetch` where it has one. `now` counts seconds since the epoch, as protocols do. */
+export function callOf(provider: ResolvedOAuth, runtime: Runtime): ProviderCall & { now: () => number } {
+  return {
+    fetch: provider.fetch ?? runtime.fetch,
+    insecure: provider.config.insecureIssuer,
+    now: () => Math.floor(runtime.now() / 1000),
+  }
+}
+
+/**
+ * The provider's own description, from its configuration where all three addresses are there, otherwise from discovery.
+ * Addresses of the configuration win over discovered ones.
+ *
+ * @throws {ProviderCallError}
+ */
+export async function serverOf(provider: ResolvedOAuth, runtime: Runtime): Promise<ProviderServer> {
+  const { authorization, token, userinfo } = provider
+  if (provider.issuer === undefined || (provider.type === "oauth" && !needsDiscovery(provider)))
+    return staticServer({ ...endpointsOf(provider), issuer: provider.issuer })
+  const metadata = (runtime.config.caches.metadata ??= new MetadataCache())
+  const published = await metadata.get(provider.issuer, callOf(provider, runtime), provider.config.issuerOfTenants)
+  return withEndpoints(published, {
+    authorization: authorization.url?.href,
+    token: addressOf(token, published.tokenEndpoint)?.href,
+    userinfo: addressOf(userinfo, published.userinfoEndpoint)?.href,
+  })
+}
+
+/** Where neither an address is configured nor a hook takes its place. */
+function needsDiscovery({ authorization, token, userinfo }: ResolvedOAuth): boolean {
+  const unknown = ({ url, request }: { url: URL | undefined; request?: unknown }) =>
+    url === undefined && request === undefined
+  return authorization.url === undefined || unknown(token) || unknown(userinfo)
+}
+
+function endpointsOf({ authorization, token, userinfo }: ResolvedOAuth) {
+  return { authorization: authorization.url?.href, token: addressOf(token)?.href, userinfo: addressOf(userinfo)?.href }
+}
+
+/** A provider as its own hooks are given it. @param redirectUri what the provider was told; by default, our own. */
+export function hookProviderOf(
+  provider: ResolvedOAuth,
+  { site }: Pick<Runtime, "site">,
+  redirectUri: string = site.url("callback", provider.id),
+): HookProvider<object> {
+  const { config, id, authorization, token, userinfo } = provider
+  return {
+    ...config,
+    authorization: { url: addressOf(authorization) },
+    token: { url: addressOf(token) },
+    userinfo: { url: addressOf(userinfo) },
+    signinUrl: site.url("signin", id),
+    callbackUrl: redirectUri,
+  }
+}
+
+/** The address with the parameters in its query, where a parameter of the same name gives way; `undefined` without one. */
+function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefined {
+  const address = url?.href ?? discovered
+  if (address === undefined) return undefined
+  const whole = new URL(address)
+  for (const [name, value] of Object.entries(params)) whole.searchParams.set(name, value)
+  return whole
+}
+
+/** The keys that this provider publishes. */
+export function keysOf(provider: ResolvedOAuth, server: ProviderServer, runtime: Runtime): KeySource {
+  const keySets = (runtime.config.caches.keySets ??= new KeySetCache())
+  return keySets.source(server, callOf(provider, runtime))
+}
+
+/** Why a call failed, in the words of the catalogue; what else was thrown is for `effect.failed`. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ProviderCallError) return { reason: error.reason, cause: error }
+  throw error
+}

@@ -1,0 +1,35 @@
+import { verifyIdToken as verify } from "../../../protocol/id-token.ts"
+import type { Effect } from "../../../effects/runtime.ts"
+import { callOf, failureOf, keysOf, oauthProvider, serverOf } from "./provider-call.ts"
+
+/**
+ * Proves who signed the ID token and for whom it was made: signature and claims together (D1). Does not prove that it
+ * was made for this very sign-in: the nonce is a check of its own.
+ */
+export const verifyIdToken: Effect<"verifyIdToken"> = async (
+  { provider: id, issuer, idToken, accessToken },
+  runtime,
+) => {
+  if (idToken === undefined) return { type: "idToken.refused", failure: { reason: "id_token_missing" } }
+  const provider = oauthProvider(id, runtime)
+  try {
+    const server = await serverOf(provider, runtime)
+    const { nonce, ...claims } = await verify({
+      idToken,
+      accessToken,
+      issuer: server.idTokenIssuer ?? issuer,
+      clientId: provider.clientId,
+      clientSecret: provider.clientSecret,
+      expectedAlg: provider.config.client?.id_token_signed_response_alg,
+      publishedAlgs: server.idTokenAlgs,
+      keys: keysOf(provider, server, runtime),
+      now: callOf(provider, runtime).now(),
+      skipSignature: provider.config.dangerouslySkipIdTokenSignature,
+    })
+    // A nonce that is not text equals none that was sent; an empty one makes the check see that something came.
+    const seen = nonce === undefined ? {} : { nonce: typeof nonce === "string" ? nonce : "" }
+    return { type: "idToken.verified", claims: { ...claims, ...seen } }
+  } catch (error) {
+    return { type: "idToken.refused", failure: failureOf(error) }
+  }
+}

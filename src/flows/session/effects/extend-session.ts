@@ -1,0 +1,15 @@
+import type { Effect } from "../../../effects/runtime.ts"
+import { extendDetails } from "../../../effects/session-details.ts"
+
+/** Moves the expiry of a row that is there. A row that is gone stays gone (RACE-03): adapters never insert here. */
+export const extendSession: Effect<"extendSession"> = async ({ sessionToken, expires }, runtime) => {
+  try {
+    const moved = await runtime.config.adapter?.updateSession?.({ sessionToken, expires })
+    // `null` says that there was no row; adapters that say nothing are believed to have moved it.
+    if (moved === null) return { type: "row.absent" }
+    await extendDetails(sessionToken, expires, runtime)
+    return { type: "row.extended" }
+  } catch (error) {
+    return { type: "store.failed", failure: { reason: "session_store_failed", cause: error } }
+  }
+}

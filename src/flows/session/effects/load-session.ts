@@ -1,0 +1,30 @@
+import type { Answer } from "../../../../machines/vocabulary.ts"
+import { presentedRow, type PresentedRow } from "../../../effects/presented-row.ts"
+import type { Effect, Runtime } from "../../../effects/runtime.ts"
+import { clearOthers, reportDispute } from "../../../effects/browser-session.ts"
+
+/** Finds the row of the token that the browser presented. A database that cannot answer is no sign-out (INV-S6). */
+export const loadSession: Effect<"loadSession"> = async (_params, runtime) => {
+  try {
+    return answerOf(await presentedRow(runtime), runtime)
+  } catch (error) {
+    return { type: "store.failed", failure: { reason: "session_store_failed", cause: error } }
+  }
+}
+
+function answerOf(row: PresentedRow, runtime: Runtime): Answer<"loadSession"> {
+  switch (row.is) {
+    case "live":
+      clearOthers(row.from, runtime)
+      return { type: "row.found", session: row.session, user: row.user }
+    case "absent":
+      return { type: "token.absent" }
+    case "expired":
+      return { type: "row.expired" }
+    case "unknown":
+      return { type: "row.absent" }
+    case "disputed":
+      reportDispute(runtime)
+      return { type: "token.disputed" }
+  }
+}

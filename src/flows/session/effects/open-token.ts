@@ -1,0 +1,27 @@
+import type { Answer } from "../../../../machines/vocabulary.ts"
+import { andThen } from "../../../protocol/bytes.ts"
+import { clearOthers, presentedToken, type PresentedToken, reportDispute } from "../../../effects/browser-session.ts"
+import type { Effect, Runtime } from "../../../effects/runtime.ts"
+
+/** Opens the token that the browser presented. At once with the default format on Node, so that reads stay fast. */
+export const openToken: Effect<"openToken"> = (_params, runtime) =>
+  andThen(presentedToken(runtime), (token) => answerOf(token, runtime))
+
+function answerOf(token: PresentedToken, runtime: Runtime): Answer<"openToken"> {
+  switch (token.is) {
+    case "open":
+      clearOthers(token.from, runtime)
+      return { type: "token.opened", claims: token.claims, evidence: token.evidence }
+    case "absent":
+      return { type: "token.absent" }
+    case "ended":
+      return { type: "token.ended" }
+    case "disputed":
+      reportDispute(runtime)
+      return { type: "token.disputed" }
+    case "unreadable": {
+      const cause = token.cause === undefined ? {} : { cause: token.cause }
+      return { type: "token.refused", failure: { reason: "session_unreadable", ...cause } }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { inApplication } from "../../../../machines/application-error.ts"
+import { copyOf } from "../../../../machines/copies.ts"
+import type { Answer } from "../../../../machines/vocabulary.ts"
+import type { SessionDetails } from "../../../ports/evidence.ts"
+import type { JWT } from "../../../ports/records.ts"
+import { evidenceOfSubject } from "../../../protocol/session-token.ts"
+import type { NowOrLater } from "../../../protocol/bytes.ts"
+import type { Effect } from "../../../effects/runtime.ts"
+
+/**
+ * Asks `callbacks.jwt`. Whether it changed anything is judged by JSON taken before the call, since callbacks often
+ * change the very object that they are given.
+ */
+export const reviewClaims: Effect<"reviewClaims"> = ({ claims, evidence, update }, runtime) => {
+  // Without a callback of the application's there is nothing that could change.
+  if (runtime.config.given.callbacks?.jwt === undefined && update === undefined)
+    return { type: "claims.kept", claims, changed: false }
+  const added = evidence?.additions === undefined ? undefined : evidenceOfSubject(evidence, claims.sub)
+  return review({ claims, added }, update, runtime.config.callbacks.jwt)
+}
+
+async function review(
+  { claims, added }: { claims: JWT; added: NowOrLater<SessionDetails | undefined> },
+  update: Parameters<Effect<"reviewClaims">>[0]["update"],
+  callback: Parameters<Effect<"reviewClaims">>[1]["config"]["callbacks"]["jwt"],
+): Promise<Answer<"reviewClaims">> {
+  const { iat, exp } = claims
+  const before = JSON.stringify(claims)
+  try {
+    const additions = (await added)?.additions
+    const message = {
+      token: claims,
+      ...(additions === undefined ? {} : { additions: copyOf(additions) }),
+      ...(update === undefined ? { session: undefined } : { trigger: "update" as const, session: update.data }),
+    }
+    const said = await inApplication("callbacks.jwt", () => callback(message))
+    if (said === null || typeof said !== "object") return { type: "claims.dropped" }
+    // The times are the token's own: a callback that builds a new object need not carry them over.
+    const kept = said.iat === iat && said.exp === exp ? said : { ...said, iat, exp }
+    return { type: "claims.kept", claims: kept, changed: differs(said, before) }
+  } catch (error) {
+    return { type: "claims.refused", failure: { reason: "session_callback_failed", cause: error } }
+  }
+}
+
+/** Whether claims differ from those in a JSON text, apart from what every token has anew. */
+function differs(claims: JWT, before: string): boolean {
+  // Nothing changed, most of the time: then the two texts are the same as they stand.
+  return JSON.stringify(claims) !== before && contentOf(claims) !== contentOf(JSON.parse(before) as JWT)
+}
+
+function contentOf({ iat: _iat, exp: _exp, jti: _jti, ...content }: JWT): string {
+  return JSON.stringify(content)
+}

@@ -1,0 +1,98 @@
+import { ApplicationError } from "../../../../machines/application-error.ts"
+import { copyOf } from "../../../../machines/copies.ts"
+import type { Answer, Params } from "../../../../machines/vocabulary.ts"
+import type { Reason } from "../../../errors/catalogue.ts"
+import type { SessionParams } from "../../../config/options.ts"
+import type { SessionDetails } from "../../../ports/evidence.ts"
+import type { Session } from "../../../ports/records.ts"
+import { andThen, sha256Hex, type NowOrLater } from "../../../protocol/bytes.ts"
+import { evidenceOfSubject } from "../../../protocol/session-token.ts"
+import type { Effect, Runtime } from "../../../effects/runtime.ts"
+import { passesResults } from "../../../effects/session-results.ts"
+import { writeCookie } from "../../../effects/browser-session.ts"
+
+/** Asks `callbacks.session` what the application gets to see; then sets a database session's cookie again. */
+export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
+  const kept = keptWith(source, runtime)
+  if (!(kept instanceof Promise)) return shape(source, shownOf(kept, runtime), runtime)
+  return kept.then(
+    (details) => shape(source, shownOf(details, runtime), runtime),
+    (error: unknown) => failed(error, "session_store_failed"),
+  )
+}
+
+/** What steps and flows gave this session, for the user whom it is about. Costs nothing where none of them can. */
+function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLater<SessionDetails | undefined> {
+  if (source.strategy === "jwt") {
+    const { evidence, claims } = source
+    const { results, additions } = evidence ?? {}
+    return results === undefined && additions === undefined ? undefined : evidenceOfSubject(evidence, claims.sub)
+  }
+  const { stores } = config
+  if (stores === undefined || (!config.additions && !passesResults(config))) return undefined
+  return andThen(sha256Hex(source.session.sessionToken), (hash) => Promise.resolve(stores.sessions.get(hash)))
+}
+
+function shownOf(kept: SessionDetails | undefined, { config }: Runtime): Pick<SessionDetails, "results" | "additions"> {
+  const { results = {}, additions } = kept ?? {}
+  return {
+    ...(passesResults(config) && { results: copyOf(results) }),
+    ...(additions && { additions: copyOf(additions) }),
+  }
+}
+
+function shape(
+  source: Params<"shapeSession">,
+  passed: Pick<SessionDetails, "results" | "additions">,
+  runtime: Runtime,
+): ReturnType<Effect<"shapeSession">> {
+  const shaped = (said: unknown): Answer<"shapeSession"> => {
+    if (typeof said !== "object" || said === null) return failed("callbacks.session gave no object")
+    if (source.strategy === "database")
+      writeCookie(source.session.sessionToken, new Date(runtime.now() + runtime.config.session.maxAge * 1000), runtime)
+    // What an application makes of its session is its own to type.
+    return { type: "session.shaped", session: said as Session }
+  }
+  try {
+    // Each strategy fills its own half of what the callback is typed to get, as in Auth.js.
+    const said = runtime.config.callbacks.session({ ...messageOf(source), ...passed } as SessionParams)
+    return isThenable(said)
+      ? Promise.resolve(said)
+          .then(shaped, thrown)
+          .catch((error: unknown) => failed(error))
+      : shaped(said)
+  } catch (error) {
+    return thrown(error)
+  }
+}
+
+function messageOf(source: Params<"shapeSession">): object {
+  if (source.strategy === "jwt") {
+    const { claims } = source
+    return {
+      session: {
+        user: { name: claims.name, email: claims.email, image: claims.picture },
+        expires: new Date(source.expires * 1000).toISOString(),
+      },
+      token: claims,
+    }
+  }
+  const { session, user, update } = source
+  return {
+    session: { ...session, user },
+    user,
+    ...(update === undefined ? {} : { newSession: update.data, trigger: "update" }),
+  }
+}
+
+function thrown(error: unknown): Answer<"shapeSession"> {
+  return failed(new ApplicationError("callbacks.session", error))
+}
+
+function failed(error: unknown, reason: Reason = "session_callback_failed"): Answer<"shapeSession"> {
+  return { type: "session.unshaped", failure: { reason, cause: error } }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function"
+}

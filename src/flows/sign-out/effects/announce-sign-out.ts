@@ -1,0 +1,8 @@
+import { announce } from "../../../effects/unit-of-work.ts"
+import type { Effect } from "../../../effects/runtime.ts"
+
+/** Tells `events.signOut`. */
+export const announceSignOut: Effect<"announceSignOut"> = async ({ farewell }, runtime) => {
+  await announce(runtime, "signOut", farewell)
+  return { type: "signOut.announced" }
+}

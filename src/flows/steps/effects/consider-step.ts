@@ -1,0 +1,30 @@
+import { inApplication } from "../../../../machines/application-error.ts"
+import { copyOf } from "../../../../machines/copies.ts"
+import { keepsPerPerson } from "../../../config/keeps-per-person.ts"
+import { incomingRequest } from "../../../effects/incoming-request.ts"
+import type { Effect } from "../../../effects/runtime.ts"
+import { withOtherKeys } from "./other-keys.ts"
+import { stepIn } from "./step-in.ts"
+
+/**
+ * Asks the step, unless it is required for the provider, whether this person has to take it. An error ends the sign-in: in doubt the step is not skipped. A step
+ * that could not store at the person's sign-up is not asked.
+ */
+export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
+  const { step, person, withoutStableId, owed, earlier = {} } = params
+  const definition = stepIn(runtime, step)
+  const { signIns, appliesTo, requiredFor = [] } = definition
+  if (signIns !== undefined && !signIns.includes(person.providerType)) return { type: "step.spared" }
+  if (owed) return { type: "step.applies" }
+  const shown = copyOf(withOtherKeys(person, runtime.config))
+  const seen = { earlier: copyOf(earlier), request: incomingRequest(runtime) }
+  const applies =
+    appliesTo === undefined ||
+    requiredFor.includes(person.provider) ||
+    (await inApplication(`appliesTo() of the step "${step}"`, () => appliesTo(shown, seen)))
+  // Only a plain no spares the step: an answer that was forgotten does not.
+  if (applies === false) return { type: "step.spared" }
+  if (!withoutStableId || !keepsPerPerson(definition, runtime.config)) return { type: "step.applies" }
+  const cause = `Provider "${person.provider}": authorize() returned a user without "id". The step "${step}" keeps or counts something about each person, and a random id would be another one at the next sign-in. Return an id that stays the same.`
+  return { type: "step.unkeyed", failure: { reason: "credentials_unusable", cause } }
+}

@@ -1,0 +1,40 @@
+import { copyOf } from "../../../../machines/copies.ts"
+import type { LooseStep, StepPerson, StepTools } from "../../../../machines/steps/step.types.ts"
+import { stepSeals } from "../../../protocol/step-seals.ts"
+import { incomingRequest } from "../../../effects/incoming-request.ts"
+import { announce } from "../../../effects/unit-of-work.ts"
+import type { Runtime } from "../../../effects/runtime.ts"
+import { withOtherKeys } from "./other-keys.ts"
+
+/** @throws {TypeError} where the configuration has no such step: the chart was composed of another one. */
+export function stepIn({ config }: Runtime, id: string): LooseStep {
+  const step = config.steps.get(id)
+  if (step === undefined) throw new TypeError(`The configuration has no step "${id}".`)
+  return step
+}
+
+/** What effects of the application's own may touch. */
+export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, "person" | "factorLocked"> {
+  const { now, randomBytes, randomUUID, fetch, site, config, hidden } = runtime
+  const { secrets, keys: ring, stores } = config
+  return {
+    request: incomingRequest(runtime),
+    now,
+    randomBytes,
+    fetch,
+    origin: site.origin,
+    hide: (secret) => void hidden.push(secret),
+    ...stepSeals({ secrets, ring, now, uuid: randomUUID }, of),
+    ...(stores === undefined ? {} : { counters: stores.counters }),
+  }
+}
+
+/** The same, for an effect that is about somebody. */
+export function stepTools({ step, person }: { step: string; person: StepPerson }, runtime: Runtime): StepTools {
+  const { user, provider } = person
+  return {
+    ...toolsOf(runtime, step),
+    person: copyOf(withOtherKeys(person, runtime.config)),
+    factorLocked: (failures) => announce(runtime, "factorLocked", { step, user, provider, failures }),
+  }
+}

@@ -1,0 +1,35 @@
+import { inApplication } from "../../../../machines/application-error.ts"
+import { copyOf } from "../../../../machines/copies.ts"
+import { personKey } from "../../../../machines/person-key.ts"
+import type { Effect } from "../../../effects/runtime.ts"
+import { stepIn, stepTools } from "./step-in.ts"
+import { forgetUnstored } from "./unstored-steps.ts"
+
+/**
+ * Has a step that was taken store its result. The user is written by now: in the open transaction, if every step that
+ * stores can join it; otherwise committed, with a record of the step that is removed here.
+ */
+export const storeStep: Effect<"storeStep"> = async ({ step, person, memory }, runtime) => {
+  const definition = stepIn(runtime, step)
+  const { store } = definition
+  if (store === undefined || memory?.applies !== true) return { type: "step.stored" }
+  const { key } = person
+  if (key === undefined)
+    return {
+      type: "step.unstored",
+      failure: { reason: "step_unstored", cause: "the person has no id to store it under" },
+    }
+  const transaction = runtime.unit?.joins === true ? runtime.unit.adapter : undefined
+  try {
+    const tools = stepTools({ step, person }, runtime)
+    const given = transaction === undefined ? tools : { ...tools, transaction }
+    await inApplication(`store() of the step "${step}"`, () =>
+      store({ ...tools.person, key }, copyOf(memory.data), given),
+    )
+  } catch (error) {
+    return { type: "step.unstored", failure: { reason: "step_unstored", cause: error } }
+  }
+  // Only sign-ups leave records.
+  if (transaction === undefined && person.isNew) await forgetUnstored([definition], [personKey(person), key], runtime)
+  return { type: "step.stored" }
+}

@@ -1,0 +1,134 @@
+/**
+ * Records of steps that a person passed at their sign-up and that have not stored their result yet. A record is written
+ * before the user is, and removed once the step has stored: the process may end at any point between, and the person's
+ * next sign-in takes the step again.
+ *
+ * A record is kept under the user, so that it is found by any way in; and under the account that signs up until it is
+ * known which id the database gave the user. It holds no address and no id, only a SHA-256. It does not depend on the application's secret: a rotated
+ * secret must not lose it.
+ */
+import type { StepsMemory } from "../../../../machines/facts.ts"
+import type { LooseStep } from "../../../../machines/steps/step.types.ts"
+import { sha256Hex } from "../../../protocol/bytes.ts"
+import type { Runtime } from "../../../effects/runtime.ts"
+
+/**
+ * Milliseconds: ten years. A record that runs out would let the person skip the step. There is at most one for each
+ * stored step of a user who never finished signing up, so that they are few.
+ */
+const lifetime = 10 * 365 * 86_400_000
+
+interface Records {
+  /** Writes the record, or leaves the one that is there. */
+  put: (key: string) => Promise<void>
+  has: (key: string) => Promise<boolean>
+  remove: (key: string) => Promise<void>
+}
+
+/** The steps that this person has taken in this sign-in, and that have something to store. */
+export function stepsToStore({ byId }: StepsMemory, { config }: Runtime): readonly LooseStep[] {
+  return [...config.steps.values()].filter(({ id, store }) => store !== undefined && byId[id]?.applies === true)
+}
+
+/**
+ * Writes a record for each step and owner.
+ *
+ * @param owners keys of persons: see `personKey`.
+ * @returns `false` where the application has no place for records.
+ */
+export async function rememberUnstored(
+  steps: readonly LooseStep[],
+  owners: readonly string[],
+  runtime: Runtime,
+): Promise<boolean> {
+  const records = recordsOf(runtime)
+  if (records === undefined) return false
+  for (const step of steps) for (const owner of owners) await records.put(await recordKey(step.id, owner))
+  return true
+}
+
+/**
+ * The steps that have a record under one of the owners.
+ *
+ * @throws where the store cannot tell. The sign-in then ends: it must not skip a step because a store is down.
+ */
+export async function unstoredAmong(
+  steps: readonly LooseStep[],
+  owners: readonly string[],
+  runtime: Runtime,
+): Promise<readonly string[]> {
+  const records = recordsOf(runtime)
+  const found: string[] = []
+  if (records === undefined) return found
+  for (const step of steps) if (await isRecorded(step, owners, records)) found.push(step.id)
+  return found
+}
+
+async function isRecorded(step: LooseStep, owners: readonly string[], records: Records): Promise<boolean> {
+  for (const owner of owners) if (await records.has(await recordKey(step.id, owner))) return true
+  return false
+}
+
+/** Removes records. One that stays only has the person take the step once more. */
+export async function forgetUnstored(
+  steps: readonly LooseStep[],
+  owners: readonly string[],
+  runtime: Runtime,
+): Promise<void> {
+  const records = recordsOf(runtime)
+  if (records === undefined) return
+  try {
+    for (const step of steps) for (const owner of owners) await records.remove(await recordKey(step.id, owner))
+  } catch {
+    runtime.config.log.debug("step_record_not_removed")
+  }
+}
+
+/** The name of a record: 64 hexadecimal characters. @param owner a person's key. */
+export async function recordKey(step: string, owner: string): Promise<string> {
+  return sha256Hex(JSON.stringify(["authchart step not stored", step, owner]))
+}
+
+/** A record among the adapter's verification tokens. It has no address, so that it is never taken for a mailed link. */
+export function recordToken(key: string): { identifier: string; token: string } {
+  return { identifier: `authchart.step:${key.slice(0, 16)}`, token: key }
+}
+
+/** In `stores` or `flowStore`; else in the adapter's verification tokens. */
+function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | undefined {
+  const expires = () => new Date(now() + lifetime)
+  if (flowStore !== undefined) {
+    const named = (key: string) => `unstored:${key}`
+    const has = async (key: string) => (await flowStore.get(named(key))) !== undefined
+    return {
+      has,
+      put: async (key) => {
+        if (await has(key)) return
+        try {
+          await flowStore.put(named(key), "1", expires())
+        } catch (error) {
+          // Another sign-up of the same person may have written it at the same moment.
+          if (!(await has(key))) throw error
+        }
+      },
+      remove: async (key) => void (await flowStore.take(named(key))),
+    }
+  }
+  const { createVerificationToken, useVerificationToken } = adapter ?? {}
+  if (createVerificationToken === undefined || useVerificationToken === undefined) return undefined
+  const write = async (key: string) => void (await createVerificationToken({ ...recordToken(key), expires: expires() }))
+  const take = async (key: string) => Boolean(await useVerificationToken(recordToken(key)))
+  // Adapters can only read a verification token by removing it: it is written again at once.
+  const look = async (key: string) => {
+    const found = await take(key)
+    if (found) await write(key)
+    return found
+  }
+  return {
+    has: look,
+    put: async (key) => {
+      if (!(await look(key))) await write(key)
+    },
+    remove: async (key) => void (await take(key)),
+  }
+}
