@@ -211,6 +211,13 @@ export type EngineFailure =
   | { type: "effect.timedOut"; ask: string; failure: Failure }
   | { type: "flow.expired"; failure: Failure }
 
+/** Their types, as data. */
+export const engineFailureTypes: ReadonlySet<string> = new Set([
+  "effect.failed",
+  "effect.timedOut",
+  "flow.expired",
+] satisfies EngineFailure["type"][])
+
 /** Exhaustive by type, in both directions: an answer that is missing here, or is none, does not compile. */
 const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: true } } = {
   discoverProvider: { "provider.discovered": true, "provider.unavailable": true },

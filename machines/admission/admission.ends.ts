@@ -1,4 +1,4 @@
-/** The three ways that every sign-in ends, and the three mishaps that end it early. Each sign-in chart spreads them in. */
+/** The three ways that every sign-in ends, and the three engine failures that end it early. Each sign-in chart spreads them in. */
 import { required } from "../required.ts"
 import { refuseAsAnswered } from "../failing.ts"
 import type { OmittedAddresses } from "../facts.ts"
@@ -34,7 +34,7 @@ export const ends: {
 }
 
 /** Goes on the root of every sign-in chart: whatever runs late or breaks ends in `refused`. */
-export const mishaps: NonNullable<State<AdmissionContext, AdmissionEvent, AdmissionOutcome>["on"]> = {
+export const engineFailures: NonNullable<State<AdmissionContext, AdmissionEvent, AdmissionOutcome>["on"]> = {
   "effect.failed": refuseAsAnswered,
   "effect.timedOut": refuseAsAnswered,
   "flow.expired": refuseAsAnswered,

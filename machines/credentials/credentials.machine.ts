@@ -1,5 +1,5 @@
 /** Sign-in by what a person knows: `authorize()` of the application judges it, the rest is admission. */
-import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
+import { admission, admissionContext, admissionRules, ends, engineFailures } from "../admission/index.ts"
 import { required } from "../required.ts"
 import { formRefused, refuseAsAnswered } from "../failing.ts"
 import { defineChart, type Chart } from "../grammar.ts"
@@ -13,7 +13,7 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
     meta: { title: "Sign-in by credentials", requires: rules.requiredChecks },
     context: ({ input }) => ({ ...admissionContext(input), csrf: "csrf_missing", credentials: undefined }),
     initial: "idle",
-    on: mishaps,
+    on: engineFailures,
     states: {
       idle: {
         meta: { title: "A request arrives" },

@@ -4,7 +4,7 @@
  * A link that is opened in the browser that asked for it signs in at once. Anywhere else (another device, a mail
  * scanner) a page with one button asks first, and following the link spends nothing (D4).
  */
-import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
+import { admission, admissionContext, admissionRules, ends, engineFailures } from "../admission/index.ts"
 import { required } from "../required.ts"
 import { formRefused, refuse, refuseAsAnswered } from "../failing.ts"
 import { defineChart, type Chart } from "../grammar.ts"
@@ -26,7 +26,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       opened: undefined,
     }),
     initial: "idle",
-    on: mishaps,
+    on: engineFailures,
     states: {
       idle: {
         meta: { title: "A request arrives" },

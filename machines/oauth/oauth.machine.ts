@@ -4,7 +4,7 @@
  * The checks stand in the order of D17: parameters, transaction, response mode, issuer, state, error response,
  * verifier, code, ID token, nonce, subject, profile. The code is not sent anywhere before the first seven passed.
  */
-import { admission, admissionContext, admissionRules, ends, mishaps } from "../admission/index.ts"
+import { admission, admissionContext, admissionRules, ends, engineFailures } from "../admission/index.ts"
 import { required } from "../required.ts"
 import { formRefused, refuse, refuseAsAnswered } from "../failing.ts"
 import { defineChart, type Chart } from "../grammar.ts"
@@ -86,7 +86,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       profile: undefined,
     }),
     initial: "idle",
-    on: mishaps,
+    on: engineFailures,
     states: {
       idle: {
         meta: { title: "A request arrives" },

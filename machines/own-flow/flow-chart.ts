@@ -4,7 +4,7 @@ import {
   admissionContext,
   admissionRules,
   ends,
-  mishaps,
+  engineFailures,
   type AdmissionContext,
   type AdmissionInput,
 } from "../admission/index.ts"
@@ -80,7 +80,7 @@ function chartWith({ id, title, initial, requires, ends: end }: LooseFlow, state
     context: ({ input }: { input: OwnInput }) => ({ ...admissionContext(input), callbackUrl: input.callbackUrl }),
     meta: { title, requires: () => (end === "admission" ? [...checks, "signInPolicy", "linkPolicy"] : []) },
     initial,
-    on: mishaps,
+    on: engineFailures,
     states,
   } as never)
 }

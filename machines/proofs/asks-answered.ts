@@ -4,7 +4,7 @@ import { brokenBy, type CounterExample } from "./invariants.ts"
 import { enteringEdges, pathOver } from "./paths.ts"
 
 /** What may become of every effect, besides its own answers. */
-const MISHAPS = ["effect.failed", "effect.timedOut"]
+const ENGINE_FAILURES = ["effect.failed", "effect.timedOut"]
 
 /**
  * Every ask belongs to the state that it leads into, and whatever comes of it is handled there.
@@ -31,7 +31,7 @@ export function asksAnswered(
     const ask = asking?.asks[0]
     if (!asking || ask === undefined) continue
     if (!Object.hasOwn(answersOf, ask)) return broken(graph, asking, `nothing is known of the answers of "${ask}"`)
-    const answers = [...(answersOf[ask] ?? []), ...MISHAPS]
+    const answers = [...(answersOf[ask] ?? []), ...ENGINE_FAILURES]
 
     if (leaf.always.length > 0 || leaf.final) {
       return broken(graph, asking, `"${ask}" is asked for, but "${leaf.path}" is left before the answer`)

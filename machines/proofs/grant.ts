@@ -1,5 +1,6 @@
 /** What holds of the one state that issues the session, whatever else a chart does. */
 import type { Tables } from "../program.ts"
+import { engineFailureTypes } from "../vocabulary.ts"
 import { START, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, never, type CounterExample } from "./invariants.ts"
 import { onceForEach } from "./once-for-each.ts"
@@ -55,25 +56,26 @@ export function grantOnce(program: Tables, graph: Graph): CounterExample | undef
 }
 
 /** Time and failure never lead to a session, nor to a write. */
-export function mishapsRefuse(program: Tables, graph: Graph): CounterExample | undefined {
+export function engineFailuresRefuse(program: Tables, graph: Graph): CounterExample | undefined {
   const wanted = new Set([...grantsOf(program), ...statesAsking(graph, commits)])
   const leaving = leavingEdges(graph.edges)
   const leading = leadingTo(graph, (state) => wanted.has(state))
   for (const edge of graph.edges) {
-    if (!mishaps.has(edge.on) || !leading.has(edge.to)) continue
+    if (!engineFailureTypes.has(edge.on) || !leading.has(edge.to)) continue
     const path = wanted.has(edge.to) ? [edge] : shortestPath(leaving, [edge.to], (state) => wanted.has(state))
-    if (path) return brokenBy("mishapsRefuse", pathOver(graph, edge), `"${edge.on}" leads to "${path.at(-1)?.to}"`)
+    if (path)
+      return brokenBy("engineFailuresRefuse", pathOver(graph, edge), `"${edge.on}" leads to "${path.at(-1)?.to}"`)
   }
   return undefined
 }
 
 /** Wherever a flow is, it hears that an effect failed or took too long, and that it is over itself. */
-export function mishapsHeard({ id, states }: Tables): CounterExample | undefined {
+export function engineFailuresHeard({ id, states }: Tables): CounterExample | undefined {
   for (const leaf of states.values()) {
-    const unheard = [...mishaps].find((event) => !leaf.on.has(event))
+    const unheard = [...engineFailureTypes].find((event) => !leaf.on.has(event))
     if (leaf.final || unheard === undefined) continue
     const says = `"${leaf.path}" does not hear "${unheard}", which every state of "${id}" has to.`
-    return { invariant: `mishapsHeard(${leaf.path}, ${unheard})`, path: [], says }
+    return { invariant: `engineFailuresHeard(${leaf.path}, ${unheard})`, path: [], says }
   }
   return undefined
 }
@@ -89,5 +91,3 @@ export function waitsExpire({ states }: Tables, graph: Graph): CounterExample | 
   }
   return undefined
 }
-
-const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut", "flow.expired"])

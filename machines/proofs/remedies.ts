@@ -32,7 +32,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   sameSources: ({ transition }) => `aim ${transition} at the state that decides between the two.`,
   leadsNever: refuse,
   refusalsRefuse: refuse,
-  mishapsRefuse: refuse,
+  engineFailuresRefuse: refuse,
   never: onlyOnce,
   once: onlyOnce,
   oneGrant: ({ transition }) =>
@@ -43,7 +43,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   asksAnswered: () =>
     "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard; every transition into that state asks for that effect alone.",
   guardTotal: () => "give the event a last transition without a guard.",
-  mishapsHeard: () =>
+  engineFailuresHeard: () =>
     'let the chart itself hear "effect.failed", "effect.timedOut" and "flow.expired", and lead to "refused".',
   heardFirst: ({ what }) => `let the state that the flow begins in hear "${what}".`,
   heardIn: ({ what }) => `let "${what}" hear answers of what it asks for, and nothing that another state asks for.`,

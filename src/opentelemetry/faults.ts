@@ -23,11 +23,11 @@ type NoAnswer = Exclude<EngineFailure["type"], "flow.expired">
 const noAnswers: Readonly<Record<NoAnswer, true>> = { "effect.failed": true, "effect.timedOut": true }
 
 /** Whether an ask threw, or did not answer in time. */
-export function isMishap(answer: string): boolean {
+export function isEngineFailure(answer: string): boolean {
   return Object.hasOwn(noAnswers, answer)
 }
 
 /** The ask that a failed request failed at: the last that was refused. A chart that stops by itself blames none. */
 export function blamedAsk(asks: readonly TraceAsk[]): TraceAsk | undefined {
-  return asks.findLast(({ answer }) => refuses(answer) || isMishap(answer))
+  return asks.findLast(({ answer }) => refuses(answer) || isEngineFailure(answer))
 }

@@ -107,7 +107,7 @@ describe("what a transition is", () => {
     ["checkingState|always|2", "refuses"],
     ["idle|signIn.requested|0", "request"],
     ["discoveringProvider|provider.discovered|0", "answer"],
-    ["|effect.timedOut|0", "mishap"],
+    ["|effect.timedOut|0", "failure"],
     ["admission|done|0", "done"],
   ])("%s is told as: %s", (id, kind) => {
     expect(oauth.edges.find((edge) => edge.id === id)?.kind).toBe(kind)

@@ -59,9 +59,11 @@ describe("the difference between two flows", () => {
   })
 
   it("says once what is otherwise of several transitions of a state", () => {
-    const mishaps = new Set(["effect.failed", "effect.timedOut"])
+    const engineFailures = new Set(["effect.failed", "effect.timedOut"])
     const after = changed({
-      edges: builtIn.edges.map((edge) => (edge.from === "" && mishaps.has(edge.on) ? { ...edge, to: "idle" } : edge)),
+      edges: builtIn.edges.map((edge) =>
+        edge.from === "" && engineFailures.has(edge.on) ? { ...edge, to: "idle" } : edge,
+      ),
     })
     expect(differenceOf(builtIn, after).changed).toEqual([
       { path: "", says: ["effect.failed, effect.timedOut: each leads to idle, was refused"] },

@@ -16,7 +16,7 @@ export type Samples<E extends { type: string }> = {
 }
 
 const failure: Failure = { reason: "effect_failed" }
-const mishaps = {
+const engineFailures = {
   "effect.failed": [{ type: "effect.failed", ask: "x", failure }],
   "effect.timedOut": [{ type: "effect.timedOut", ask: "x", failure }],
   "flow.expired": [{ type: "flow.expired", failure: { reason: "flow_expired" } }],
@@ -65,7 +65,7 @@ const admission = {
   "session.declined": [{ type: "session.declined" }],
   "session.refused": [{ type: "session.refused", failure }],
   "signIn.announced": [{ type: "signIn.announced" }],
-  ...mishaps,
+  ...engineFailures,
 } as const
 
 const response = { provider: "p", mode: "query", code: "c", state: "s", stateDigest: "d", unexpected: [] } as const
@@ -215,7 +215,7 @@ export const sessionSamples: Samples<SessionEvent> = {
   "session.unshaped": [{ type: "session.unshaped", failure }],
   "session.cleared": [{ type: "session.cleared" }],
   "session.announced": [{ type: "session.announced" }],
-  ...mishaps,
+  ...engineFailures,
 }
 
 export const signOutSamples: Samples<SignOutEvent> = {
@@ -230,5 +230,5 @@ export const signOutSamples: Samples<SignOutEvent> = {
     { type: "session.ended", farewell: { token: null } },
   ],
   "signOut.announced": [{ type: "signOut.announced" }],
-  ...mishaps,
+  ...engineFailures,
 }

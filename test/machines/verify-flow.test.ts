@@ -101,7 +101,7 @@ describe("the proof of a whole flow", () => {
       },
     ],
     [
-      "mishapsRefuse",
+      "engineFailuresRefuse",
       "a failure that goes on to the session",
       (chart) => {
         stateAt(chart, "exchangingCode").on["effect.timedOut"] = "admission"

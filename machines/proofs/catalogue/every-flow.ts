@@ -2,7 +2,7 @@
 import { answersOf as builtIn } from "../../vocabulary.ts"
 import { asksAnswered } from "../asks-answered.ts"
 import type { Edge } from "../edges.ts"
-import { mishapsHeard, mishapsRefuse, waitsExpire } from "../grant.ts"
+import { engineFailuresHeard, engineFailuresRefuse, waitsExpire } from "../grant.ts"
 import { brokenBy, alwaysAcyclic, deadEnds, strandedStates, unreachableStates } from "../invariants.ts"
 import { pathOver } from "../paths.ts"
 import { refusalsRefuse } from "../refusals.ts"
@@ -17,7 +17,7 @@ export const everyFlow: readonly Invariant[] = [
     broken: ({ program, whole, answersOf }) => [
       asksAnswered(program, answersOf),
       guardTotal(program),
-      mishapsHeard(program),
+      engineFailuresHeard(program),
       waitsExpire(program, whole),
       unreachableStates(whole),
       deadEnds(whole),
@@ -30,7 +30,7 @@ export const everyFlow: readonly Invariant[] = [
     id: "INV-T2",
     rule: "A refusal leads to an end that refuses, and a failure or a time-out never to a session or a write.",
     why: "Whoever makes an effect fail, or lets it time out, would be signed in.",
-    broken: ({ program, whole }) => [mishapsRefuse(program, whole), refusalsRefuse(whole)],
+    broken: ({ program, whole }) => [engineFailuresRefuse(program, whole), refusalsRefuse(whole)],
   },
   {
     id: "INV-T3",

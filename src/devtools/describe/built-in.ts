@@ -4,7 +4,7 @@ import {
   admissionContext,
   admissionRules,
   ends,
-  mishaps,
+  engineFailures,
   type AdmissionContext,
   type AdmissionEvent,
   type AdmissionInput,
@@ -33,7 +33,7 @@ const admissionAlone = defineChart<Admission>(admissionRules, {
   meta: { title: "Admission: how every sign-in ends, from the account to the session" },
   context: ({ input }) => admissionContext(input),
   initial: "admission",
-  on: mishaps,
+  on: engineFailures,
   states: { admission, ...ends },
 })
 

@@ -3,8 +3,9 @@ import { readActs, readGuard, type Acts } from "../../../machines/acts.ts"
 import { passOf } from "../../../machines/checks.ts"
 import { descentFrom, pathOf, possible, type Node, type Transition, type Tree } from "../../../machines/nodes.ts"
 import { passage } from "../../../machines/passage.ts"
+import { engineFailureTypes } from "../../../machines/vocabulary.ts"
 import type { Act } from "../../../machines/program.ts"
-import { mishaps, type EdgeDescription, type EdgeKind, type StateKind } from "./description.ts"
+import type { EdgeDescription, EdgeKind, StateKind } from "./description.ts"
 import { describeGuard, placeOfState } from "./places.ts"
 
 interface Known {
@@ -67,7 +68,7 @@ function kindOf(
   { on, cause, to, passes }: Omit<EdgeDescription, "id" | "kind">,
   { answersOf, kinds }: Known,
 ): EdgeKind {
-  if (mishaps.has(on)) return "mishap"
+  if (engineFailureTypes.has(on)) return "failure"
   if (passes !== undefined) return "passes"
   if (kinds.get(to) === "refusal") return "refuses"
   if (cause === "done") return "done"

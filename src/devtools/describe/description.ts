@@ -111,13 +111,10 @@ export interface AskDescription {
   source?: SourcePlace
 }
 
-/** Events of failure and time. */
-export const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut", "flow.expired"])
-
 /**
  * What a transition is, for whoever looks at it. The first that fits:
  *
- * - `mishap`: an effect failed or ran late, or the flow waited too long;
+ * - `failure`: an effect failed or ran late, or the flow waited too long;
  * - `passes`: the check is passed by it, and by no other edge of the state but those of this kind;
  * - `refuses`: leads to a refusal;
  * - `request`: caused by a request from outside;
@@ -125,7 +122,7 @@ export const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.ti
  * - `done`: a group has come to its end;
  * - `decision`: taken by the chart itself.
  */
-export type EdgeKind = "mishap" | "passes" | "refuses" | "request" | "answer" | "done" | "decision"
+export type EdgeKind = "failure" | "passes" | "refuses" | "request" | "answer" | "done" | "decision"
 
 export interface EdgeDescription {
   /** Unique in its flow, and the same as long as the chart declares its transitions of that state in that order. */

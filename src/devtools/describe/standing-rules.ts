@@ -4,12 +4,13 @@
  * Found by trying: each state is left out in turn, what leads into it leads to where it goes on, and every rule of the
  * proofs' catalogue is held against what remains.
  */
+import { engineFailureTypes } from "../../../machines/vocabulary.ts"
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
 import { rowsOf, type Proof } from "../../../machines/proofs/catalogue.ts"
 import { graphOf } from "../../../machines/proofs/edges.ts"
 import { grantsOf } from "../../../machines/proofs/grant.ts"
 import { gate } from "../../../machines/proofs/invariants.ts"
-import { mishaps, type RuleDescription } from "./description.ts"
+import type { RuleDescription } from "./description.ts"
 
 type Answers = Readonly<Record<string, readonly string[]>>
 
@@ -66,7 +67,7 @@ function waived({ states }: Tables): Record<string, boolean> {
 /** The tables without a state; `undefined` where it is the first, the last, or leads nowhere else. */
 function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
   const onward = [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()].filter(
-    (move) => move.to !== leaf && !mishaps.has(move.on) && !isRefusal(move.to),
+    (move) => move.to !== leaf && !engineFailureTypes.has(move.on) && !isRefusal(move.to),
   )
   if (leaf.ends || program.initial.to === leaf || onward.length === 0) return undefined
   // Leaves refer to each other, so that they are copied first and filled in then.

@@ -18,7 +18,7 @@ export const kinds: Readonly<Record<StateKind, { readonly word: string; readonly
 export const kindsInOrder: readonly StateKind[] = Object.keys(kinds) as StateKind[]
 
 export const edgeWords: Readonly<Record<EdgeKind, string>> = {
-  mishap: "Failure or time",
+  failure: "Failure or time",
   passes: "Passes the check",
   refuses: "Refuses",
   request: "Request",

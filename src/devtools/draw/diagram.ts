@@ -42,7 +42,7 @@ export interface Arrow {
   labels: readonly string[]
   /** The check that one of them passes. */
   passes: boolean
-  mishap: boolean
+  fails: boolean
 }
 
 /** Pixels, in a drawing that is not scaled. */
@@ -123,7 +123,7 @@ function arrowsOf(edges: readonly EdgeDescription[]): readonly Arrow[] {
       edges: together.map((edge) => edge.id),
       labels: together.map((edge) => `${edge.passes === undefined ? "" : "✓ "}${causeOf(edge)}`),
       passes: together.some((edge) => edge.passes !== undefined),
-      mishap: together.every((edge) => edge.kind === "mishap"),
+      fails: together.every((edge) => edge.kind === "failure"),
     }
   })
 }

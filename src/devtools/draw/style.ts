@@ -34,7 +34,7 @@ export const drawingRules: string = [
   ".head{fill:var(--line)}",
   ".passes .line{stroke:var(--check-line);stroke-width:2}",
   ".passes .head{fill:var(--check-line)}",
-  ".mishap .line{stroke-dasharray:3 3}",
+  ".failure .line{stroke-dasharray:3 3}",
   ".group-title text{paint-order:stroke;stroke:var(--group);stroke-width:4px}",
   ".label{paint-order:stroke;stroke:var(--page);stroke-width:3px}",
 ].join("")

@@ -72,7 +72,7 @@ function lineIn({ role, text, name, edge }: CardLine, index: number, { x, y, wid
 function arrowIn(arrow: Arrow, { routes }: Layout): string {
   const route = routes[arrow.id]
   if (!route || route.points.length < 2) return ""
-  const kind = arrow.mishap ? " mishap" : arrow.passes ? " passes" : ""
+  const kind = arrow.fails ? " failure" : arrow.passes ? " passes" : ""
   return [
     `<g class="arrow${kind}" data-arrow="${escaped(arrow.id)}">`,
     `<path class="line" d="${lineThrough(route.points)}"/>`,

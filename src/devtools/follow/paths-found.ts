@@ -58,7 +58,7 @@ function legsOf(description: FlowDescription): readonly Leg[] {
 
 /** Every state inherits failure and time, and they befall only those where an effect is under way, or a flow waits. */
 function happensIn({ asks, kind, keeps }: StateDescription, { kind: what, on }: EdgeDescription): boolean {
-  if (what !== "mishap") return true
+  if (what !== "failure") return true
   return on === "flow.expired" ? kind === "waiting" || keeps !== undefined : asks !== undefined
 }
 
@@ -66,7 +66,7 @@ function happensIn({ asks, kind, keeps }: StateDescription, { kind: what, on }: 
 function waysFrom(start: string, legs: readonly Leg[]): ReadonlyMap<string, readonly Leg[]> {
   const ways = new Map<string, readonly Leg[]>([[start, []]])
   // Straight ways first: a failure is gone through only where nothing else leads on.
-  for (const usable of [legs.filter(({ edge }) => edge.kind !== "mishap"), legs])
+  for (const usable of [legs.filter(({ edge }) => edge.kind !== "failure"), legs])
     for (const [at, way] of ways)
       for (const leg of usable) if (leg.from === at && !ways.has(leg.to)) ways.set(leg.to, [...way, leg])
   return ways

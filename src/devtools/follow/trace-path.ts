@@ -66,7 +66,7 @@ export function stopOf(description: FlowDescription, trace: Trace): string {
   const failing = moves.findLastIndex(({ from, to }, index) => {
     const kind = edges[index]?.kind
     const before = from === undefined ? undefined : kinds.get(from)
-    return (kind === "mishap" || kinds.get(to) === "refusal") && before !== undefined && before !== "refusal"
+    return (kind === "failure" || kinds.get(to) === "refusal") && before !== undefined && before !== "refusal"
   })
   return moves[failing]?.from ?? last
 }

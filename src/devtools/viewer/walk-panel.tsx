@@ -14,8 +14,8 @@ interface Props {
 export function WalkPanel({ description, walk, setWalk }: Props): JSX.Element {
   const state = description.states.find(({ path }) => path === walk.at)
   const possible = choices(description, walk)
-  const mishaps = possible.filter(({ kind }) => kind === "mishap")
-  const usual = possible.filter(({ kind }) => kind !== "mishap")
+  const failures = possible.filter(({ kind }) => kind === "failure")
+  const usual = possible.filter(({ kind }) => kind !== "failure")
   const back = () =>
     setWalk(walk.taken.slice(0, -1).reduce((at, id) => follow(description, at, id), begin(description)))
   const button = (edge: EdgeDescription) => (
@@ -45,10 +45,10 @@ export function WalkPanel({ description, walk, setWalk }: Props): JSX.Element {
         <p class="soft">{possible.length === 0 ? "The flow has ended." : whatNext(usual)}</p>
       </div>
       <ul>{usual.map(button)}</ul>
-      {mishaps.length > 0 && (
+      {failures.length > 0 && (
         <details>
           <summary>Failure or time</summary>
-          <ul>{mishaps.map(button)}</ul>
+          <ul>{failures.map(button)}</ul>
         </details>
       )}
       <p class="buttons">

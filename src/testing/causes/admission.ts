@@ -3,7 +3,7 @@ import { AccessDenied } from "../../errors.ts"
 import type { Cause, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { gives, hangs, inPlaceOf, mishapsOf, throws } from "./disturb.ts"
+import { gives, hangs, inPlaceOf, failuresOf, throws } from "./disturb.ts"
 import { commitCauses } from "./commit.ts"
 import { standings } from "./standings.ts"
 
@@ -50,7 +50,7 @@ export const admissionAnswers: Pick<
         },
       },
     ],
-    ...mishapsOf("identifyVisitor", {
+    ...failuresOf("identifyVisitor", {
       fails: { resource: "adapter", when: stored },
       hangs: { resource: "adapter", when: stored },
       otherwise: "without a database nobody is looked up",
@@ -79,7 +79,7 @@ export const admissionAnswers: Pick<
         forced: "only credentials of stored users need a stored user",
       }),
     ],
-    ...mishapsOf("findAccount", {
+    ...failuresOf("findAccount", {
       fails: { resource: "adapter", when: looksUp },
       hangs: { resource: "adapter", when: looksUp },
       otherwise: "no database is asked, or one whose failure may mean that the id is none of its own",
@@ -114,7 +114,7 @@ export const admissionAnswers: Pick<
         when: (moment) => !forLink(moment),
         arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", throws(new AccessDenied("Not you."))),
       },
-      ...mishapsOf("consultSignIn", {
+      ...failuresOf("consultSignIn", {
         otherwise: "before a link is sent, whatever callbacks.signIn throws is a refusal",
       })["effect.failed"].map((cause): Cause => ({ ...cause, when: forLink })),
     ],
@@ -143,7 +143,7 @@ export const admissionAnswers: Pick<
       }),
     ],
     "signUp.unknown": [{ name: "nothing is remembered", event: { type: "signUp.unknown" } }],
-    ...mishapsOf("recallSignUp", {
+    ...failuresOf("recallSignUp", {
       hangs: {
         resource: "adapter",
         when: ({ facts }) => facts.notes,
@@ -155,7 +155,7 @@ export const admissionAnswers: Pick<
 
   quarantineUser: {
     "user.quarantined": [{ name: "nothing of the stranger's is left", event: { type: "user.quarantined" } }],
-    ...mishapsOf("quarantineUser", {
+    ...failuresOf("quarantineUser", {
       fails: { resource: "adapter", when: ({ facts }) => facts.records },
       hangs: { resource: "adapter", when: ({ facts }) => facts.records },
       otherwise: "without records nothing is taken away",
@@ -187,7 +187,7 @@ export const admissionAnswers: Pick<
         },
       },
     ],
-    ...mishapsOf("resolveTarget", {
+    ...failuresOf("resolveTarget", {
       hangs: { resource: "callbacks.redirect", when: unsettled, otherwise: untold },
       otherwise: "what callbacks.redirect throws is a refusal",
       arrange: plainly,

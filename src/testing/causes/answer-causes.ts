@@ -1,4 +1,4 @@
-/** The shape of the table of causes: every answer of every ask, and the two mishaps, or it does not compile. */
+/** The shape of the table of causes: every answer of every ask, and the two engine failures, or it does not compile. */
 import type { Answer, AskName } from "../../../machines/vocabulary.ts"
 import type { Cause } from "../model/cause.ts"
 

@@ -2,7 +2,7 @@
 import type { Cause, Moment } from "../model/cause.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { notFromOutside, silentEndpoint, words } from "./at-provider.ts"
-import { inPlaceOf, mishapsOf } from "./disturb.ts"
+import { inPlaceOf, failuresOf } from "./disturb.ts"
 import { previewOrigin, sealedState } from "./proxied-state.ts"
 
 const discovers = ({ facts }: Moment): boolean => facts.discovers
@@ -40,12 +40,12 @@ export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prep
         forced: "a provider that is described by the configuration is not asked",
       }),
     ],
-    ...mishapsOf("discoverProvider", { otherwise: notFromOutside("reading metadata") }),
+    ...failuresOf("discoverProvider", { otherwise: notFromOutside("reading metadata") }),
     "effect.timedOut": [
       { ...silentEndpoint("discoverProvider", "metadata"), when: discovers },
-      ...mishapsOf("discoverProvider", { otherwise: "a provider that is described by the configuration is not asked" })[
-        "effect.timedOut"
-      ].map((cause): Cause => ({ ...cause, when: ({ facts }) => !facts.discovers })),
+      ...failuresOf("discoverProvider", {
+        otherwise: "a provider that is described by the configuration is not asked",
+      })["effect.timedOut"].map((cause): Cause => ({ ...cause, when: ({ facts }) => !facts.discovers })),
     ],
   },
 
@@ -74,7 +74,7 @@ export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prep
         forced: "metadata without the address are refused when they are read, a configuration without it at start-up",
       }),
     ],
-    ...mishapsOf("prepareAuthorization", {
+    ...failuresOf("prepareAuthorization", {
       otherwise: "it makes no call: the metadata were read a moment before, and the rest is arithmetic",
     }),
   },
@@ -117,7 +117,7 @@ export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prep
         },
       },
     ],
-    ...mishapsOf("locateSignIn", { otherwise: "it makes no call, and takes any state" }),
+    ...failuresOf("locateSignIn", { otherwise: "it makes no call, and takes any state" }),
   },
 }
 

@@ -3,7 +3,7 @@ import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machine
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { gives, inPlaceOf, mishapsOf, type MishapSource } from "./disturb.ts"
+import { gives, inPlaceOf, failuresOf, type FailureSource } from "./disturb.ts"
 
 const isAccount = ({ facts }: Moment): boolean => facts.type === "oauth" || facts.type === "oidc"
 // The model's context is typed by its own flow; all sign-ins have this part.
@@ -55,7 +55,7 @@ function storesBeside({ known, facts }: Moment): boolean {
 
 const asToken = ({ facts }: Moment): boolean => facts.strategy === "jwt"
 const kept = "a session that is kept is not written"
-const issuers: readonly MishapSource[] = [
+const issuers: readonly FailureSource[] = [
   { resource: "callbacks.jwt", when: asToken },
   { resource: "adapter", when: makesRow },
 ]
@@ -102,7 +102,7 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
         forced: "only a new user can be in conflict with a newer one",
       }),
     ],
-    ...mishapsOf("commitIdentity", {
+    ...failuresOf("commitIdentity", {
       fails: { resource: "adapter", when: asksDatabase },
       hangs: { resource: "adapter", when: asksDatabase },
       otherwise: "the database is not asked",
@@ -145,12 +145,12 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
         forced: kept,
       }),
     ],
-    ...mishapsOf("issueSession", { fails: issuers, hangs: issuers, otherwise: kept }),
+    ...failuresOf("issueSession", { fails: issuers, hangs: issuers, otherwise: kept }),
   },
 
   announceSignIn: {
     "signIn.announced": [{ name: "listeners are told", event: { type: "signIn.announced" } }],
-    ...mishapsOf("announceSignIn", {
+    ...failuresOf("announceSignIn", {
       // Three listeners, each of which is waited for 5 s: with all of them the effect's own 15 s are over. Where a step
       // stores beside the transaction, two of them were told before.
       hangs: {

@@ -26,34 +26,34 @@ export function inPlaceOf(ask: string, cause: Cause & { readonly event: Heard; r
 }
 
 /** What an application's part does to an effect that uses it. */
-export interface MishapSource {
+export interface FailureSource {
   resource: Resource
   /** Default: everywhere. */
   when?: (moment: Moment) => boolean
-  /** As in {@link MishapSources}, for this mishap. */
+  /** As in {@link FailureSources}, for this engine failure. */
   otherwise?: string
-  /** As in {@link MishapSources}, for this mishap. */
+  /** As in {@link FailureSources}, for this engine failure. */
   arrange?: (stage: Stage) => Awaitable<void>
 }
 
-/** Where an effect's own mishaps come from. At most one source of a mishap is there at a time. */
-export interface MishapSources {
+/** Where an effect's own engine failures come from. At most one source of a engine failure is there at a time. */
+export interface FailureSources {
   /** What makes it throw. Without: nothing does. */
-  fails?: MishapSource | readonly MishapSource[]
+  fails?: FailureSource | readonly FailureSource[]
   /** What keeps it waiting. Without: nothing does. */
-  hangs?: MishapSource | readonly MishapSource[]
+  hangs?: FailureSource | readonly FailureSource[]
   /** Why nothing from outside does where the above do not hold. */
   otherwise: string
   /** Done besides, before the request. */
   arrange?: (stage: Stage) => Awaitable<void>
 }
 
-type Mishap = "effect.failed" | "effect.timedOut"
+type EffectFailure = "effect.failed" | "effect.timedOut"
 
-/** The two mishaps of an ask: from outside where that is possible, put in the effect's place elsewhere. */
-export function mishapsOf(ask: string, given: MishapSources): Readonly<Record<Mishap, readonly Cause[]>> {
+/** The two engine failures of an ask: from outside where that is possible, put in the effect's place elsewhere. */
+export function failuresOf(ask: string, given: FailureSources): Readonly<Record<EffectFailure, readonly Cause[]>> {
   const { fails = [], hangs: waits = [], ...both } = given
-  const causes = (type: Mishap, sources: readonly MishapSource[]): readonly Cause[] => {
+  const causes = (type: EffectFailure, sources: readonly FailureSource[]): readonly Cause[] => {
     const isFailure = type === "effect.failed"
     const cause = (part: Resource, called: string, arrange = both.arrange): Cause => ({
       name: `${called} ${isFailure ? "fails" : "hangs"}`,

@@ -1,7 +1,7 @@
 /** How each answer comes about in a sign-in by a link in a mail, and by credentials, up to the tail that all share. */
 import type { Moment } from "../model/cause.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { gives, mishapsOf, throws } from "./disturb.ts"
+import { gives, failuresOf, throws } from "./disturb.ts"
 import { redeemElsewhere } from "./mails.ts"
 
 const address = "ada@example.test"
@@ -32,7 +32,7 @@ export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "se
         },
       },
     ],
-    ...mishapsOf("readAddress", { otherwise: "reading an address calls nobody, and whatever it throws is a refusal" }),
+    ...failuresOf("readAddress", { otherwise: "reading an address calls nobody, and whatever it throws is a refusal" }),
   },
 
   createLink: {
@@ -42,7 +42,7 @@ export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "se
         event: { type: "link.created", url: "/", token: "token", linkId: "link", expires: new Date(0) },
       },
     ],
-    ...mishapsOf("createLink", { fails: { resource: "adapter" }, hangs: { resource: "adapter" }, otherwise: "" }),
+    ...failuresOf("createLink", { fails: { resource: "adapter" }, hangs: { resource: "adapter" }, otherwise: "" }),
   },
 
   sendLink: {
@@ -54,7 +54,7 @@ export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "se
         arrange: (stage) => stage.upon("sendLink", "mail", throws()),
       },
     ],
-    ...mishapsOf("sendLink", {
+    ...failuresOf("sendLink", {
       hangs: { resource: "mail" },
       otherwise: "a mail that cannot be sent is an answer of its own",
     }),
@@ -71,7 +71,7 @@ export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "se
         arrange: redeemElsewhere,
       },
     ],
-    ...mishapsOf("redeemLink", { fails: { resource: "adapter" }, hangs: { resource: "adapter" }, otherwise: "" }),
+    ...failuresOf("redeemLink", { fails: { resource: "adapter" }, hangs: { resource: "adapter" }, otherwise: "" }),
   },
 }
 
@@ -100,7 +100,7 @@ export const credentialsAnswers: Pick<AnswerCauses, "authorizeCredentials"> = {
         arrange: (stage) => stage.upon("authorizeCredentials", "authorize", gives({ id: "undefined", name: "Nobody" })),
       },
     ],
-    ...mishapsOf("authorizeCredentials", {
+    ...failuresOf("authorizeCredentials", {
       hangs: { resource: "authorize" },
       otherwise: "what authorize() throws is a refusal",
     }),

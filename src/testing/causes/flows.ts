@@ -3,7 +3,7 @@ import type { FlowAsks } from "../../../machines/flow-asks.ts"
 import { answersOf } from "../../../machines/vocabulary.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import type { Stage } from "../stage/stage.types.ts"
-import { failure, gives, inPlaceOf, mishapsOf } from "./disturb.ts"
+import { failure, gives, inPlaceOf, failuresOf } from "./disturb.ts"
 
 const own = "whom a flow names is the application's own, and any person has to be safe"
 
@@ -29,7 +29,7 @@ function answersBy<K extends keyof FlowAsks>(ask: K): AnswerCauses[K] {
     return [type, [{ name: type, event, forced, arrange: (stage: Stage) => stage.upon(ask, "effect", gives(event)) }]]
   })
   // The table of answers is exhaustive by type.
-  return { ...Object.fromEntries(given), ...mishapsOf(ask, { otherwise: forced }) } as AnswerCauses[K]
+  return { ...Object.fromEntries(given), ...failuresOf(ask, { otherwise: forced }) } as AnswerCauses[K]
 }
 
 export const flowAnswers: Pick<AnswerCauses, keyof FlowAsks | "readSubject"> = {
@@ -45,7 +45,7 @@ export const flowAnswers: Pick<AnswerCauses, keyof FlowAsks | "readSubject"> = {
       },
     ],
     "subject.refused": [inPlaceOf("readSubject", { name: "the flow names nobody", event: refused, forced: own })],
-    ...mishapsOf("readSubject", { otherwise: own }),
+    ...failuresOf("readSubject", { otherwise: own }),
   },
 
   createSingleUseToken: answersBy("createSingleUseToken"),

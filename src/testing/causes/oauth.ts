@@ -3,7 +3,7 @@ import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { notFromOutside, silentEndpoint, words } from "./at-provider.ts"
-import { failure, gives, mishapsOf, throws } from "./disturb.ts"
+import { failure, gives, failuresOf, throws } from "./disturb.ts"
 
 export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" | "fetchUserinfo" | "readProfile"> = {
   exchangeCode: {
@@ -21,7 +21,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
           stage.lie({ tokenResponse: () => Response.json({ error: "invalid_grant" }, { status: 400 }) }),
       },
     ],
-    ...mishapsOf("exchangeCode", { otherwise: notFromOutside("the exchange of a code") }),
+    ...failuresOf("exchangeCode", { otherwise: notFromOutside("the exchange of a code") }),
     "effect.timedOut": [silentEndpoint("exchangeCode", "token")],
   },
 
@@ -63,7 +63,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
         arrange: (stage) => stage.lie({ idTokenClaims: (claims) => ({ ...claims, aud: "another client" }) }),
       },
     ],
-    ...mishapsOf("verifyIdToken", { otherwise: notFromOutside("the verification of an ID token") }),
+    ...failuresOf("verifyIdToken", { otherwise: notFromOutside("the verification of an ID token") }),
     "effect.timedOut": [silentEndpoint("verifyIdToken", "jwks")],
   },
 
@@ -85,7 +85,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
         arrange: (stage) => stage.lie({ userinfo: () => new Response("no", { status: 403 }) }),
       },
     ],
-    ...mishapsOf("fetchUserinfo", { otherwise: notFromOutside("the call for a profile") }),
+    ...failuresOf("fetchUserinfo", { otherwise: notFromOutside("the call for a profile") }),
     "effect.timedOut": [silentEndpoint("fetchUserinfo", "userinfo")],
   },
 
@@ -110,7 +110,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
         arrange: (stage) => stage.upon("readProfile", "profile", gives({ id: "", email: stage.ada.email })),
       },
     ],
-    ...mishapsOf("readProfile", { hangs: { resource: "profile" }, otherwise: "what profile() throws is a refusal" }),
+    ...failuresOf("readProfile", { hangs: { resource: "profile" }, otherwise: "what profile() throws is a refusal" }),
   },
 }
 

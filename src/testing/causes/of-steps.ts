@@ -5,7 +5,7 @@ import type { Cause, Causes, Entry, Heard, Moment } from "../model/cause.ts"
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { builtInCauses } from "./built-in.ts"
-import { inPlaceOf, mishapsOf } from "./disturb.ts"
+import { inPlaceOf, failuresOf } from "./disturb.ts"
 
 /** What an application says of its own events, where their names alone will not do. */
 export interface StepSamples {
@@ -113,5 +113,5 @@ function answersTo(ask: string, types: readonly string[], { answers = {} }: Step
         return inPlaceOf(ask, { name, event, forced: own, sampleOf: ask })
       }),
   ])
-  return { ...Object.fromEntries(byType), ...mishapsOf(ask, { otherwise: own }) }
+  return { ...Object.fromEntries(byType), ...failuresOf(ask, { otherwise: own }) }
 }

@@ -2,7 +2,7 @@
 import type { Cause, Heard, Moment } from "../model/cause.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"
-import { gives, mishapsOf, throws } from "./disturb.ts"
+import { gives, failuresOf, throws } from "./disturb.ts"
 
 /** The model's clock stands here, in seconds. */
 export const modelNow = 10_000_000
@@ -82,7 +82,7 @@ export const sessionAnswers: Pick<
         },
       },
     ],
-    ...mishapsOf("openToken", {
+    ...failuresOf("openToken", {
       hangs: {
         resource: "decode",
         when: ({ facts }) => facts.ownFormat,
@@ -142,7 +142,7 @@ export const sessionAnswers: Pick<
         arrange: (stage) => stage.upon("reviewClaims", "callbacks.jwt", throws()),
       },
     ],
-    ...mishapsOf("reviewClaims", { hangs: { resource: "callbacks.jwt" }, otherwise: notFromOutside }),
+    ...failuresOf("reviewClaims", { hangs: { resource: "callbacks.jwt" }, otherwise: notFromOutside }),
   },
 
   rollToken: {
@@ -154,7 +154,7 @@ export const sessionAnswers: Pick<
         when: tooMuch,
       },
     ],
-    ...mishapsOf("rollToken", {
+    ...failuresOf("rollToken", {
       fails: { resource: "encode", when: ({ facts }) => facts.ownFormat },
       hangs: { resource: "encode", when: ({ facts }) => facts.ownFormat },
       otherwise: "the built-in format is written at once",
@@ -196,7 +196,7 @@ export const sessionAnswers: Pick<
         },
       },
     ],
-    ...mishapsOf("loadSession", {
+    ...failuresOf("loadSession", {
       hangs: { resource: "adapter", arrange: (stage) => stage.signIn(stage.vera) },
       otherwise: "a database that fails is an answer of its own",
     }),
@@ -222,7 +222,7 @@ export const sessionAnswers: Pick<
         arrange: (stage) => stage.upon("extendSession", "adapter", throws()),
       },
     ],
-    ...mishapsOf("extendSession", {
+    ...failuresOf("extendSession", {
       hangs: { resource: "adapter" },
       otherwise: "a database that fails is an answer of its own",
     }),
@@ -244,13 +244,13 @@ export const sessionAnswers: Pick<
         arrange: (stage) => stage.upon("shapeSession", "callbacks.session", gives(null)),
       },
     ],
-    ...mishapsOf("shapeSession", { hangs: { resource: "callbacks.session" }, otherwise: notFromOutside }),
+    ...failuresOf("shapeSession", { hangs: { resource: "callbacks.session" }, otherwise: notFromOutside }),
   },
 
   clearSession: {
     "session.cleared": [{ name: "it is cleared", event: { type: "session.cleared" } }],
     // The row that is slow to go is one that has expired: the first way by which a path comes here.
-    ...mishapsOf("clearSession", {
+    ...failuresOf("clearSession", {
       hangs: { resource: "adapter", when: byRow },
       otherwise: "cookies are cleared in any case",
     }),
@@ -258,6 +258,6 @@ export const sessionAnswers: Pick<
 
   announceSession: {
     "session.announced": [{ name: "listeners are told", event: { type: "session.announced" } }],
-    ...mishapsOf("announceSession", { otherwise: "a listener is waited for 5 s, and what it throws is logged" }),
+    ...failuresOf("announceSession", { otherwise: "a listener is waited for 5 s, and what it throws is logged" }),
   },
 }

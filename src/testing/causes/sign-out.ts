@@ -1,7 +1,7 @@
 /** How each answer comes about when a session is ended. */
 import type { Moment } from "../model/cause.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { mishapsOf, throws } from "./disturb.ts"
+import { failuresOf, throws } from "./disturb.ts"
 
 const byRow = ({ facts }: Moment): boolean => facts.strategy === "database"
 
@@ -27,7 +27,7 @@ export const signOutAnswers: Pick<AnswerCauses, "endSession" | "announceSignOut"
         },
       },
     ],
-    ...mishapsOf("endSession", {
+    ...failuresOf("endSession", {
       hangs: {
         resource: "adapter",
         when: byRow,
@@ -40,6 +40,6 @@ export const signOutAnswers: Pick<AnswerCauses, "endSession" | "announceSignOut"
 
   announceSignOut: {
     "signOut.announced": [{ name: "listeners are told", event: { type: "signOut.announced" } }],
-    ...mishapsOf("announceSignOut", { otherwise: "a listener is waited for 5 s, and what it throws is logged" }),
+    ...failuresOf("announceSignOut", { otherwise: "a listener is waited for 5 s, and what it throws is logged" }),
   },
 }

@@ -2,7 +2,7 @@
 import type { Cause, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
-import { failure, inPlaceOf, mishapsOf } from "./disturb.ts"
+import { failure, inPlaceOf, failuresOf } from "./disturb.ts"
 import { standingsAsTheyWere } from "./standings.ts"
 
 const own = "what it answers is the application's own, and any answer of it has to be safe"
@@ -77,7 +77,7 @@ async function removeAda(stage: Stage): Promise<void> {
 export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "confirmStanding" | "storeStep"> = {
   recallSteps: {
     "steps.recalled": [{ name: "nothing is owed", event: { type: "steps.recalled", owed: [] } }],
-    ...mishapsOf("recallSteps", {
+    ...failuresOf("recallSteps", {
       fails: { resource: "adapter", when: looksForRecords },
       hangs: { resource: "adapter", when: looksForRecords },
       otherwise: "a user who is not stored yet owes nothing, and a flowStore is the application's own",
@@ -95,7 +95,7 @@ export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "c
         forced: own,
       }),
     ],
-    ...mishapsOf("considerStep", { otherwise: own }),
+    ...failuresOf("considerStep", { otherwise: own }),
   },
   confirmStanding: {
     "standing.confirmed": standingsAsTheyWere,
@@ -108,7 +108,7 @@ export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "c
         forced: "within one request, or without a store, nothing can have changed",
       }),
     ],
-    ...mishapsOf("confirmStanding", {
+    ...failuresOf("confirmStanding", {
       fails: { resource: "adapter", when: looksAgain },
       hangs: { resource: "adapter", when: looksAgain },
       otherwise: "without a database nothing is looked up; within the same request, it has just been looked up",
@@ -119,6 +119,6 @@ export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "c
     "step.unstored": [
       inPlaceOf("storeStep", { name: "it cannot be stored", event: { type: "step.unstored", failure }, forced: own }),
     ],
-    ...mishapsOf("storeStep", { otherwise: own }),
+    ...failuresOf("storeStep", { otherwise: own }),
   },
 }

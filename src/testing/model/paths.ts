@@ -14,6 +14,7 @@ import { passagesOf } from "./passages.ts"
 import { distancesTo, livenessOf } from "./reach.ts"
 import { valueAt, withWatchedGuards, watched, type OnRead, type ReadPath } from "./guard-reads.ts"
 import { ModelProblem, notingAbsent, type AbsentField } from "./absent-fields.ts"
+import { engineFailureTypes } from "../../../machines/vocabulary.ts"
 import { asksByState, type FlowPath, type PathRequest } from "./path.ts"
 
 /** An event that can happen somewhere, with its cause. */
@@ -105,7 +106,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
       throw new Error(`Nothing is known of how "${ask}" can be answered.`)
     const waits = program.states.get(state.value)?.waiting === true
     return Object.entries(groups)
-      .filter(([type]) => ask !== undefined || (heardHere.has(type) && (waits || !mishaps.has(type))))
+      .filter(([type]) => ask !== undefined || (heardHere.has(type) && (waits || !engineFailureTypes.has(type))))
       .flatMap(([type, group]) =>
         (group as readonly Cause[])
           .filter((cause) => cause.when?.(moment) ?? true)
@@ -252,8 +253,6 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     asksAgain: passages.asksAgain,
   }
 }
-
-const mishaps: ReadonlySet<string> = new Set(["effect.failed", "effect.timedOut", "flow.expired"])
 
 /** Only what is not as usual is told: the first cause of an ask's first answer goes without saying. */
 function nameOf(requests: readonly PathRequest[]): string {

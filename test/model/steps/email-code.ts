@@ -4,7 +4,7 @@ import { toStep } from "../../../src/testing/causes/of-steps.ts"
 import type { Causes, Moment } from "../../../src/testing/model/cause.ts"
 import type { Stage } from "../../../src/testing/stage/stage.types.ts"
 import type { PlayedStep } from "./played-step.ts"
-import { makeWorld, mishapsBy, mishapsOfNobody, type World } from "./world.ts"
+import { makeWorld, failuresBy, failuresOfNobody, type World } from "./world.ts"
 
 const unsendable = { type: "email-code.unsendable" } as const
 
@@ -43,14 +43,14 @@ export function emailCodeStep(): PlayedStep {
           arrange: (stage) => world.upon(stage, { ask: "considerStep", part: "requiredFor()", instead: () => false }),
         },
       ],
-      ...mishapsBy(world, { ask: "considerStep", part: "requiredFor()" }),
+      ...failuresBy(world, { ask: "considerStep", part: "requiredFor()" }),
     },
     "email-code.sendCode": {
       "email-code.sent": [{ name: "the mail is out", event: { type: "email-code.sent", digest: "digest", ends: 1 } }],
       "email-code.unsendable": [
         { name: "the person has no address", event: unsendable, when: mayLackAddress, arrange: withoutAddress },
       ],
-      ...mishapsBy(world, { ask: "email-code.sendCode", part: "send()" }),
+      ...failuresBy(world, { ask: "email-code.sendCode", part: "send()" }),
     },
     "email-code.checkCode": {
       "email-code.accepted": [{ name: "it is the code that was sent last", event: { type: "email-code.accepted" } }],
@@ -63,7 +63,7 @@ export function emailCodeStep(): PlayedStep {
           },
         },
       ],
-      ...mishapsOfNobody("email-code.checkCode"),
+      ...failuresOfNobody("email-code.checkCode"),
     },
   }
   return { step, anew: world.anew, entries, answers }

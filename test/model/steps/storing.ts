@@ -1,7 +1,7 @@
 /** How it goes when a step stores what came of it. Whoever was spared has nothing to store. */
-import { mishapsOf } from "../../../src/testing/causes/disturb.ts"
+import { failuresOf } from "../../../src/testing/causes/disturb.ts"
 import type { Cause, Moment } from "../../../src/testing/model/cause.ts"
-import { fails, mishapsBy, type World } from "./world.ts"
+import { fails, failuresBy, type World } from "./world.ts"
 
 export const stored: readonly Cause[] = [{ name: "it is stored", event: { type: "step.stored" } }]
 
@@ -21,9 +21,9 @@ export function storingFails(world: World, part: string): Readonly<Record<string
         arrange: (stage) => world.upon(stage, { ask, part, instead: fails }),
       },
     ],
-    "effect.failed": mishapsOf(ask, { otherwise: "what a step's store throws is an answer of its own" })[
+    "effect.failed": failuresOf(ask, { otherwise: "what a step's store throws is an answer of its own" })[
       "effect.failed"
     ],
-    "effect.timedOut": mishapsBy(world, { ask, part, when: took })["effect.timedOut"],
+    "effect.timedOut": failuresBy(world, { ask, part, when: took })["effect.timedOut"],
   }
 }

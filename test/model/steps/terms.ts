@@ -11,7 +11,7 @@ import { builtInCauses } from "../../../src/testing/causes/built-in.ts"
 import type { PlayedStep } from "./played-step.ts"
 import { stored, storingFails } from "./storing.ts"
 import { unkeyed } from "./unkeyed.ts"
-import { makeWorld, mishapsBy, mishapsOfNobody } from "./world.ts"
+import { makeWorld, failuresBy, failuresOfNobody } from "./world.ts"
 
 /** A step that is owed since the sign-up is not asked whether it applies. */
 const notOwed = ({ known }: Moment): boolean => !(known["steps"] as StepsMemory).owed?.includes("terms")
@@ -87,11 +87,11 @@ export function termsStep(): PlayedStep {
         },
       ],
       "step.unkeyed": [unkeyed],
-      ...mishapsBy(world, { ask: "considerStep", part: "accepted()", when: notOwed }),
+      ...failuresBy(world, { ask: "considerStep", part: "accepted()", when: notOwed }),
     },
     "terms.noteTime": {
       "terms.noted": [{ name: "the time is noted", event: { type: "terms.noted", at: 1 } }],
-      ...mishapsOfNobody("terms.noteTime"),
+      ...failuresOfNobody("terms.noteTime"),
     },
     storeStep: { "step.stored": stored, ...storingFails(world, "accept()") },
   }

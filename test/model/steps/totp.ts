@@ -12,8 +12,8 @@ import { enrol, formerKeyIn, keyIn, theirRecoveryCode, theirSecret } from "./enr
 import type { PlayedStep } from "./played-step.ts"
 import { stored, storingFails, unstored } from "./storing.ts"
 import { unkeyed } from "./unkeyed.ts"
-import { makeWorld, mishapsBy, mishapsOfNobody, type World } from "./world.ts"
-import { mishapsOf } from "../../../src/testing/causes/disturb.ts"
+import { makeWorld, failuresBy, failuresOfNobody, type World } from "./world.ts"
+import { failuresOf } from "../../../src/testing/causes/disturb.ts"
 
 /** Milliseconds; attempts within it are counted together. */
 const quarter = 900_000
@@ -91,11 +91,11 @@ export function totpOfEnrolled(): PlayedStep {
         enrolled("Vera", (stage) => stage.vera, earlier),
       ],
       "step.spared": [{ name: "they have not enrolled", event: { type: "step.spared" } }],
-      ...mishapsBy(world, { ask: "considerStep", part: "requiredFor()" }),
+      ...failuresBy(world, { ask: "considerStep", part: "requiredFor()" }),
     },
     "totp.findEnrolment": {
       "totp.enrolled": [{ name: "the enrolment is found", event: { type: "totp.enrolled" } }],
-      ...mishapsBy(world, { ask: "totp.findEnrolment", part: "find()" }),
+      ...failuresBy(world, { ask: "totp.findEnrolment", part: "find()" }),
     },
     "totp.checkCode": {
       "totp.accepted": [
@@ -140,11 +140,11 @@ export function totpOfEnrolled(): PlayedStep {
           },
         },
       ],
-      ...mishapsBy(world, { ask: "totp.checkCode", part: "countAttempt()" }),
+      ...failuresBy(world, { ask: "totp.checkCode", part: "countAttempt()" }),
     },
     storeStep: {
       "step.stored": [{ name: "there is nothing to store", event: { type: "step.stored" } }],
-      ...mishapsOf("storeStep", { otherwise: "there is nothing to store" }),
+      ...failuresOf("storeStep", { otherwise: "there is nothing to store" }),
     },
   }
   return { step, anew: world.anew, entries, answers }
@@ -186,7 +186,7 @@ export function totpOfEnrolling(): PlayedStep {
     considerStep: {
       "step.applies": [{ name: "a second factor is required of them", event: { type: "step.applies" } }],
       "step.unkeyed": [unkeyed],
-      ...mishapsBy(world, { ask: "considerStep", part: "requiredFor()" }),
+      ...failuresBy(world, { ask: "considerStep", part: "requiredFor()" }),
     },
     "totp.findEnrolment": {
       "totp.unenrolled": [{ name: "there is no enrolment", event: { type: "totp.unenrolled" } }],
@@ -199,11 +199,11 @@ export function totpOfEnrolling(): PlayedStep {
         },
       ],
       // Somebody new is not looked up.
-      ...mishapsBy(world, { ask: "totp.findEnrolment", part: "find()", when: hasKey }),
+      ...failuresBy(world, { ask: "totp.findEnrolment", part: "find()", when: hasKey }),
     },
     "totp.makeSecret": {
       "totp.made": [{ name: "a secret is made", event: { type: "totp.made", secret: "secret", recoveryCodes: [] } }],
-      ...mishapsOfNobody("totp.makeSecret"),
+      ...failuresOfNobody("totp.makeSecret"),
     },
     "totp.proveSecret": {
       "totp.confirmed": [{ name: "it is the code that the app shows", event: { type: "totp.confirmed", step: 1 } }],
@@ -216,7 +216,7 @@ export function totpOfEnrolling(): PlayedStep {
           },
         },
       ],
-      ...mishapsOfNobody("totp.proveSecret"),
+      ...failuresOfNobody("totp.proveSecret"),
     },
     storeStep: {
       "step.stored": stored,

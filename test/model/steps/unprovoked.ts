@@ -8,10 +8,10 @@ import { everywhere, whyUnprovoked } from "../unprovoked.ts"
 
 /** By the ask: what its effect calls is not there to fail, or its failure is an answer. */
 const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "terms.noteTime": mishapless("it looks at the clock alone"),
-  "totp.makeSecret": mishapless("it calls nobody"),
-  "totp.proveSecret": mishapless("it calls nobody"),
-  "email-code.checkCode": mishapless("without a store of counters it calls nothing"),
+  "terms.noteTime": withoutFailures("it looks at the clock alone"),
+  "totp.makeSecret": withoutFailures("it calls nobody"),
+  "totp.proveSecret": withoutFailures("it calls nobody"),
+  "email-code.checkCode": withoutFailures("without a store of counters it calls nothing"),
   storeStep: { "effect.failed": "what a step's store throws is an answer of its own" },
 }
 
@@ -39,7 +39,7 @@ const takenElsewhere: Readonly<Record<string, readonly string[]>> = {
   "email-code email": ["user.quarantined"],
 }
 
-function mishapless(why: string): Readonly<Record<string, string>> {
+function withoutFailures(why: string): Readonly<Record<string, string>> {
   return { "effect.failed": why, "effect.timedOut": why }
 }
 

@@ -1,7 +1,7 @@
 /** What an application does for its steps, in the hands of a path: its callbacks, its store, its mails. */
 import type { CodeToSend } from "../../../src/steps/email-code.ts"
 import { memoryTotpStore, type TotpStore } from "../../../src/stores/memory.ts"
-import { mishapsOf } from "../../../src/testing/causes/disturb.ts"
+import { failuresOf } from "../../../src/testing/causes/disturb.ts"
 import type { Cause, Moment } from "../../../src/testing/model/cause.ts"
 import type { Stage } from "../../../src/testing/stage/stage.types.ts"
 
@@ -52,7 +52,7 @@ export function makeWorld(): World {
 }
 
 /** The application's part throws, or keeps everybody waiting: and with it the effect. */
-export function mishapsBy(
+export function failuresBy(
   world: World,
   { ask, part, when }: { ask: string; part: string; when?: (moment: Moment) => boolean },
 ): Readonly<Record<"effect.failed" | "effect.timedOut", readonly Cause[]>> {
@@ -78,9 +78,9 @@ export function mishapsBy(
   }
 }
 
-/** Both mishaps of an effect that calls nobody: the answer is put in its place. */
-export function mishapsOfNobody(ask: string): ReturnType<typeof mishapsOf> {
-  return mishapsOf(ask, { otherwise: "it calls nobody" })
+/** Both engine failures of an effect that calls nobody: the answer is put in its place. */
+export function failuresOfNobody(ask: string): ReturnType<typeof failuresOf> {
+  return failuresOf(ask, { otherwise: "it calls nobody" })
 }
 
 export function fails(): never {
