@@ -4,7 +4,7 @@
 import type { Provider, ProviderConfig } from "../ports/provider.ts"
 import type { Logger } from "../ports/logger.ts"
 import { makeLogger } from "./logger.ts"
-import { configMemory, type Told } from "./told.ts"
+import { configMemory, type SharedMemory } from "./shared-memory.ts"
 import { deployment, readDeployment, type Deployment } from "./deployment.ts"
 import type { AuthConfig } from "./options.ts"
 import { readInspection } from "./inspection.ts"
@@ -20,7 +20,7 @@ export const publicAddress: unique symbol = Symbol("authchart.public-address")
 /** A configuration after the environment was read into it. */
 export interface ConfigWithAddress extends AuthConfig {
   [publicAddress]?: string | undefined
-  [configMemory]?: Told
+  [configMemory]?: SharedMemory
   /** Where it runs. Absent where nothing read the environment. */
   [deployment]?: Deployment
 }

@@ -8,7 +8,7 @@ import type { KeySetCache } from "../protocol/jwks.ts"
 import type { MetadataCache } from "../protocol/discovery.ts"
 import type { ResolvedProvider } from "./providers.ts"
 import { createBoundedLog, type BoundedLog } from "./bounded-log.ts"
-import { configMemory, type Told } from "./told.ts"
+import { configMemory, type SharedMemory } from "./shared-memory.ts"
 
 /** Providers' metadata and keys, made when the first sign-in needs them. */
 export interface ProviderCaches {
@@ -16,7 +16,7 @@ export interface ProviderCaches {
   keySets: KeySetCache | undefined
 }
 
-export interface ConfigMemory extends Told {
+export interface ConfigMemory extends SharedMemory {
   /** Derived keys, found by secret and purpose: a configuration with another secret finds none of these. */
   keys: KeyRing
   bounded: BoundedLog
@@ -25,7 +25,7 @@ export interface ConfigMemory extends Told {
 }
 
 /** What a configuration remembers with others; where it is alone, something new. */
-export function memoryOf(config: { [configMemory]?: Told }): ConfigMemory {
+export function memoryOf(config: { [configMemory]?: SharedMemory }): ConfigMemory {
   // Set by the function below alone. Public types hold the smaller part, so that they name no package.
   return (config[configMemory] as ConfigMemory | undefined) ?? createMemory()
 }

@@ -19,17 +19,17 @@ export interface Started {
 /** Where both are explained to the owner of an application that runs already. */
 const page = "docs/upgrading.md#secrets-and-hosts"
 
-type Told = Pick<Logger, "warn" | "error">
+type Warnings = Pick<Logger, "warn" | "error">
 
 /** Says nothing in development, and nothing while a framework builds. */
-export function tellProduction(started: Started, told: Told): void {
+export function tellProduction(started: Started, warnings: Warnings): void {
   if (started.deployment.development || started.deployment.building) return
-  tellHost(started, told)
-  tellSecrets(started, told)
+  tellHost(started, warnings)
+  tellSecrets(started, warnings)
 }
 
 /** HOST-01: the host of a request stands in the links that are mailed, and a stranger can write any host. */
-function tellHost({ config, hasAddress, deployment: { routesByHost } }: Started, { warn }: Told): void {
+function tellHost({ config, hasAddress, deployment: { routesByHost } }: Started, { warn }: Warnings): void {
   if (hasAddress || routesByHost || config.trustHost !== true || !sendsMail(config)) return
   warn("host-unrestricted", `${unrestricted} See ${page}.`)
 }
@@ -43,7 +43,7 @@ function sendsMail({ providers }: AuthConfig): boolean {
   return (providers ?? []).some((provider) => (Object(provider) as Partial<ProviderConfig>).type === "email")
 }
 
-function tellSecrets({ config, env, writtenSecret }: Started, { warn, error }: Told): void {
+function tellSecrets({ config, env, writtenSecret }: Started, { warn, error }: Warnings): void {
   for (const found of guessableSecrets(config.secret, env)) {
     if (found.seals) error(weakSecretError(found, { written: writtenSecret, days: sessionDays(config), strict: false }))
     else

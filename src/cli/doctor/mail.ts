@@ -7,7 +7,7 @@ import { escapeLogin, isMisread } from "../misread-address.ts"
 import { shown } from "../shown.ts"
 import { ok, problem, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
 import { inTime } from "./in-time.ts"
-import { takesConnection } from "./knock.ts"
+import { takesConnection } from "./takes-connection.ts"
 import { linkSecretFindings } from "./link-secret.ts"
 import { networkTrouble } from "./network-words.ts"
 
@@ -62,7 +62,7 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
     await inTime(transport.verify(), context.patience)
     return ok(`The mail server${place.named} answers${place.user === undefined ? "" : " and lets the application in"}.`)
   } catch (error) {
-    if (networkTrouble(error)?.code === "TIMEOUT" && (await answersKnock(place)))
+    if (networkTrouble(error)?.code === "TIMEOUT" && (await takesConnections(place)))
       return problem(
         `The mail server${place.named} takes the connection and does not answer in time.`,
         "See whether host and port are those of a mail server: 587 begins without TLS (smtp://), 465 with it (smtps://).",
@@ -94,7 +94,7 @@ interface Place {
   user: string | undefined
 }
 
-async function answersKnock({ named }: Place): Promise<boolean> {
+async function takesConnections({ named }: Place): Promise<boolean> {
   const url = `smtp://${named.trim()}`
   if (named === "" || !URL.canParse(url)) return false
   const { hostname, port } = new URL(url)

@@ -20,8 +20,8 @@ export const singleUseCheck: Check = {
     const found = await findOut(adapter, context)
     const findings = [...ofSteps(found, relying.steps), ...(relying.links ? ofLinks(found) : [])]
     // Steps and links may have the same to say.
-    const told = findings.filter(({ says }, at) => findings.findIndex((other) => other.says === says) === at)
-    return told.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
+    const distinct = findings.filter(({ says }, at) => findings.findIndex((other) => other.says === says) === at)
+    return distinct.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
   },
 }
 

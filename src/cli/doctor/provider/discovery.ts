@@ -1,6 +1,6 @@
 /** Whether the provider can be reached, and is the one that is configured. */
 import { ProviderCallError, parseJsonObject, quote } from "../../../protocol/outbound-fetch.ts"
-import { takesConnectionAt } from "../knock.ts"
+import { takesConnectionAt } from "../takes-connection.ts"
 import { networkTrouble } from "../network-words.ts"
 import { ok, problem, type Finding } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"

@@ -4,7 +4,7 @@ import { addressOf } from "../../../config/environment.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Finding } from "../check.ts"
 import { unreachable } from "./discovery.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
-import { visit, type Verdict } from "./visit.ts"
+import { requestPage, type Verdict } from "./request-page.ts"
 
 const verdicts = new WeakMap<Probe, Promise<Verdict | undefined>>()
 
@@ -49,7 +49,7 @@ async function ask(probe: Probe): Promise<Verdict | undefined> {
   const { issuer } = await probe.server()
   const extra: Record<string, string> = provider.type === "oidc" ? { prompt: "none" } : {}
   const prepared = await prepareAuthorization({ provider: provider.id, issuer, extra }, runtime)
-  return prepared.type === "authorization.prepared" ? visit(probe, prepared.url, redirectUri) : undefined
+  return prepared.type === "authorization.prepared" ? requestPage(probe, prepared.url, redirectUri) : undefined
 }
 
 /** What is said of an address whose path nobody wrote down. */

@@ -1,5 +1,5 @@
 /** What was warned of already, for configurations that an application makes anew for each request. */
-export interface Told {
+export interface SharedMemory {
   /** Whether nobody asked about this before. */
   isNew: (what: string) => boolean
 }

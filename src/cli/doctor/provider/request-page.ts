@@ -35,7 +35,7 @@ const ofClientWords =
   /AADSTS700016|invalid_client|unauthorized_client|(?:invalid|unknown|unregistered|wrong)[^.<>]{0,20}(?:client|application|app)\b|(?:client|application|app)(?:_id| id)?[^.<>]{0,40}(?:not found|unknown|invalid|is not registered|does(?: not|n't) exist|was not found)/i
 
 /** @param address of the authorization request @param redirectUri what it names. Follows nothing. */
-export async function visit(probe: Probe, address: string, redirectUri: string): Promise<Verdict> {
+export async function requestPage(probe: Probe, address: string, redirectUri: string): Promise<Verdict> {
   const { patience } = probe.context
   try {
     const headers = { accept: "text/html", "user-agent": "Mozilla/5.0 (authchart doctor)" }
