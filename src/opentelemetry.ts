@@ -31,10 +31,9 @@ export interface OpenTelemetryOptions {
    */
   sessionReads?: boolean | undefined
   /**
-   * Writes also what errors said and where they were thrown: the messages of an application's own parts, of drivers and
-   * of providers, and file, line and column. Messages are cleaned of what the request brought and cut to 300 characters,
-   * and can name a person all the same; files have their whole path on the server. Default `false`: names and codes of
-   * errors, and the sentence that the catalogue has.
+   * Writes also where errors were thrown, as file, line and column, and what the library knows of their messages: its own
+   * sentences, and words of databases, networks and providers. Files have their whole path on the server. Default `false`:
+   * names and codes of errors, and the sentence that the catalogue has.
    */
   causes?: boolean | undefined
 }

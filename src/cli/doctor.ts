@@ -26,7 +26,7 @@ export const doctorCommand: Command = {
     const options = optionsOf(flags)
     const { reportJson, reportLines, tallyOf } = await import("./doctor/report.ts")
     const { strayFindings, unloaded } = await import("./doctor/strays.ts")
-    const { knownSecrets } = await import("./known-secrets.ts")
+    const { knownSecrets } = await import("./shown/known-secrets.ts")
     const { json, strict } = options
     let loaded: LoadedConfig | undefined
     let file: string | undefined

@@ -114,10 +114,9 @@ async function inFolder<Result>(out: string, work: () => Result): Promise<Result
   try {
     return work()
   } catch (error) {
-    const { noSecrets } = await import("./known-secrets.ts")
-    const { shownError } = await import("./shown.ts")
+    const { shownError } = await import("./shown/shown.ts")
     throw new Error(
-      `The drawings cannot be kept in ${out} (${shownError(error, noSecrets)}). Choose another folder with --out.`,
+      `The drawings cannot be kept in ${out} (${shownError(error, [])}). Choose another folder with --out.`,
       {
         cause: error,
       },

@@ -5,8 +5,8 @@ import { dirname, join, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import type { Environment } from "../config/environment.ts"
 import { nearestAbove } from "./app-manifest.ts"
-import { knownSecrets } from "./known-secrets.ts"
-import { shownError } from "./shown.ts"
+import { knownSecrets } from "./shown/known-secrets.ts"
+import { shownError } from "./shown/shown.ts"
 
 /** What Node says of modules that it cannot take as they are: TypeScript, aliases, imports without an ending. */
 const beyondNode: readonly string[] = [

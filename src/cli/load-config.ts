@@ -8,8 +8,8 @@ import { inTime } from "./doctor/in-time.ts"
 import { readEnvFiles, type Mode } from "./env-files.ts"
 import { importFailure, importModule } from "./import-module.ts"
 import { nodeEnvFor } from "./node-env.ts"
-import { knownSecrets } from "./known-secrets.ts"
-import { shownError } from "./shown.ts"
+import { knownSecrets } from "./shown/known-secrets.ts"
+import { shownError } from "./shown/shown.ts"
 
 /** Where applications set authentication up, the usual places first. */
 const places = [

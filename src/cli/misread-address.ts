@@ -1,6 +1,6 @@
 /** Addresses whose user or password ends early for whoever reads them, so that a piece of it is taken for the host. */
 import type { Environment } from "../config/environment.ts"
-import { loginIn } from "../interpreter/trace/logins.ts"
+import { loginIn } from "./shown/logins.ts"
 
 /** What mends it. */
 export const escapeLogin =

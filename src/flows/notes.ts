@@ -8,10 +8,6 @@ export interface Notes {
   readonly at: number
   readonly moves: TraceMove[]
   readonly asks: TraceAsk[]
-  /** What asks were given, and their answers. Never told: what must not be shown of an error is found in here. */
-  readonly asked: unknown[]
-  /** Query and body, for the same. */
-  readonly fields: object[]
   /** As {@link Trace.request}. */
   request: string
   /** Made only when it is told, where nobody has asked for it before. */
@@ -29,4 +25,4 @@ export interface Notes {
 }
 
 /** What of it a run of a chart writes. */
-export type Recorder = Pick<Notes, "moves" | "asks" | "asked" | "now">
+export type Recorder = Pick<Notes, "moves" | "asks" | "now">

@@ -49,7 +49,6 @@ export async function advance<F extends FlowTypes>(
     if (recorder !== undefined) {
       const { value: state } = now.state
       recorder.asks.push({ ask: ask.type, answer: answer.type, state, at: asked, took: recorder.now() - asked })
-      recorder.asked.push(ask.params, answer, { secret: runtime.hidden })
     }
     observe(witness, answer)
     now = step(program, now.state, answer as F["events"])

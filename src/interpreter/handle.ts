@@ -82,10 +82,9 @@ async function serveTarget(
   provider: ResolvedProvider | undefined,
   serving: Serving,
 ): Promise<HttpResult> {
-  const { request, config, notes, impure } = serving
+  const { request, config, impure } = serving
   const read = await readFields(request, routed, config, impure)
   if ("status" in read) return turnedAway(read, serving)
-  notes?.fields.push(read.query.fields, read.body.fields)
   const flow = "load" in target ? await target.load() : undefined
   const body = provider === undefined ? read.body : (flow?.fields?.(read.body, provider) ?? read.body)
   if ("status" in body) return turnedAway(body, serving)

@@ -5,12 +5,10 @@ import type { FlowResult } from "../flows/flow-module.ts"
 import type { Notes } from "../flows/notes.ts"
 import { listenersOf } from "../devtools/serve/listeners.ts"
 import type { Trace, TraceListener } from "../ports/trace.ts"
-import { parseCookies } from "../protocol/cookies.ts"
 import { personIn } from "./person-in.ts"
 import type { Platform } from "./runtime.ts"
 import { traceErrorOf } from "./trace/error.ts"
 import { newTraceId } from "./trace-id.ts"
-import { hiddenValues } from "./trace/secrets.ts"
 
 /** Of whom requests are told, and with what. */
 interface ReportContext {
@@ -47,8 +45,6 @@ function blankNotes(request: string, now: () => number): Notes {
     at: now(),
     moves: [],
     asks: [],
-    asked: [],
-    fields: [],
     request,
     id: undefined,
     flow: "",
@@ -92,7 +88,7 @@ export function noteError(notes: Notes | undefined, error: Error, reason: string
 function tell(notes: Notes, report: ReportContext, listeners: readonly TraceListener[]): void {
   if (notes.silent) return
   try {
-    const trace = traceOf(notes, report)
+    const trace = traceOf(notes, report.impure)
     for (const listener of listeners) hear(listener, trace)
   } catch (error) {
     report.config.log.error(
@@ -102,7 +98,7 @@ function tell(notes: Notes, report: ReportContext, listeners: readonly TraceList
 }
 
 /** Names; and of an error, what is left of it without what must not be shown. */
-function traceOf(notes: Notes, { request, config, impure }: ReportContext): Trace {
+function traceOf(notes: Notes, impure: Platform): Trace {
   const { error, request: asked, flow, provider, person, at, moves, asks, passed, ended, reason } = notes
   return {
     id: notes.id?.() ?? newTraceId(impure),
@@ -117,17 +113,7 @@ function traceOf(notes: Notes, { request, config, impure }: ReportContext): Trac
     passed,
     ended,
     reason,
-    error:
-      error &&
-      traceErrorOf(error, () =>
-        hiddenValues({
-          config,
-          request,
-          cookies: parseCookies(request.headers.get("cookie")),
-          fields: notes.fields,
-          asked: notes.asked,
-        }),
-      ),
+    error: error && traceErrorOf(error),
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What one request did, in words: states, answers, checks, timings, how it ended, and why it failed. Built from names;
- * the little that is quoted of an error is cleaned of everything that the request brought or got. No secret, token, code,
+ * What one request did, in words: states, answers, checks, timings, how it ended, and why it failed. Built from names. Of
+ * an error it has class, code and place, sentences of this library, and words that its catalogue knows. No secret, token, code,
  * cookie, password or address of a person is in it, and no part of a mail.
  */
 export interface Trace {
@@ -65,7 +65,7 @@ export interface TraceError {
 export interface TraceCause {
   /** Name of its class: `TypeError`. `said` for a text that was noted in place of an error. */
   name: string
-  /** Its message, cleaned, and cut to 300 characters. */
+  /** What the library knows of its message: at most 300 characters. Empty where it knows nothing of it. */
   says: string
   /** The code that drivers and networks give: `ECONNREFUSED`, `42P01`. */
   code?: string

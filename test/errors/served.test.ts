@@ -20,8 +20,7 @@ import { nonce } from "../pages/samples.ts"
 
 // `Object.keys` forgets which keys the record has.
 const reasons = Object.keys(catalogue) as Reason[]
-const nothing: ReadonlySet<string> = new Set()
-const known = { secrets: { anywhere: nothing, words: nothing, tooShort: nothing, everything: false }, env: {} }
+const known = { secrets: [], env: {} }
 
 function traceOf(reason: Reason, ...causes: Partial<TraceCause>[]): Trace {
   const error = {

@@ -274,8 +274,8 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     "errors-told-as-they-are",
-    "leaves what a request brought in the messages of a trace",
-    "test/interpreter/trace/secrets.test.ts",
+    "quotes the messages of others in a trace",
+    "test/interpreter/trace/quoted.test.ts",
   ),
   // Sessions.
   fault("presented-token-reused", "gives a new session the token that the browser brought", session, parties),

@@ -3,7 +3,7 @@ import type { Environment } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { Terminal } from "../command.ts"
-import type { Hidden } from "../../interpreter/trace/found.ts"
+import type { Secrets } from "../shown/known-secrets.ts"
 import type { LoadedConfig } from "../load-config.ts"
 
 /**
@@ -39,7 +39,7 @@ export interface CheckContext {
   unusable: readonly Error[]
   env: Environment
   /** What no finding may show, whoever says it. */
-  secrets: Hidden
+  secrets: Secrets
   /** Where the application lies: the folder of the `package.json` above its module. */
   folder: string
   /** Next.js's own `basePath`, where its configuration has one. */

@@ -1,7 +1,7 @@
 /** The options as a whole: what makes them unusable, and what they warn of. */
 import type { WarningCode } from "../../ports/logger.ts"
-import type { Hidden } from "../../interpreter/trace/found.ts"
-import { shown } from "../shown.ts"
+import type { Secrets } from "../shown/known-secrets.ts"
+import { shown } from "../shown/shown.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding } from "./check.ts"
 import { unreadOptions } from "./option-names.ts"
 
@@ -19,7 +19,7 @@ export const configurationCheck: Check = {
   },
 }
 
-function unusable(error: Error, secrets: Hidden): Finding {
+function unusable(error: Error, secrets: Secrets): Finding {
   const docs = "docs" in error && typeof error.docs === "string" ? error.docs : undefined
   // This package's own sentences hold nothing that was given to it but names; a provider's own may say anything.
   const says = docs === undefined ? shown(error.message, secrets) : error.message
@@ -28,7 +28,7 @@ function unusable(error: Error, secrets: Hidden): Finding {
   return docs === undefined ? found : { ...found, docs }
 }
 
-function causeOf({ cause }: Error, secrets: Hidden): string | undefined {
+function causeOf({ cause }: Error, secrets: Secrets): string | undefined {
   const inner: unknown = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
   return inner instanceof Error ? shown(inner.message, secrets) : undefined
 }

@@ -3,7 +3,7 @@ import { caughtBy, filled } from "../../errors/catalogue/cause.ts"
 import { databaseCauses, migrate } from "../../errors/catalogue/database-causes.ts"
 import type { TraceCause } from "../../ports/trace.ts"
 import { escapeLogin, misreadIn } from "../misread-address.ts"
-import { shown } from "../shown.ts"
+import { shown } from "../shown/shown.ts"
 import { problem, type CheckContext, type Finding } from "./check.ts"
 import { networkTrouble, type NetworkTrouble } from "./network-words.ts"
 

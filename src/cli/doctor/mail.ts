@@ -1,10 +1,10 @@
 /** The mail: whether the server lets the application in. Nothing is sent. */
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
-import type { Hidden } from "../../interpreter/trace/found.ts"
+import type { Secrets } from "../shown/known-secrets.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
 import { escapeLogin, isMisread } from "../misread-address.ts"
-import { shown } from "../shown.ts"
+import { shown } from "../shown/shown.ts"
 import { ok, problem, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
 import { inTime } from "./in-time.ts"
 import { takesConnection } from "./takes-connection.ts"
@@ -113,7 +113,7 @@ function placeOf(server: unknown): Place {
   return { named: at === "" ? "" : ` ${at}`, user: typeof auth?.user === "string" ? auth.user : undefined }
 }
 
-function trouble(error: unknown, { named, user }: Place, secrets: Hidden): Finding {
+function trouble(error: unknown, { named, user }: Place, secrets: Secrets): Finding {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   const said = error instanceof Error ? error.message : String(error)
   if (code === "EAUTH" || responseCode === 535)

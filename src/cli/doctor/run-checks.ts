@@ -1,5 +1,5 @@
 /** Every check, in the order in which somebody would mend what it finds. */
-import { shownError } from "../shown.ts"
+import { shownError } from "../shown/shown.ts"
 import { adapterCheck } from "./adapter.ts"
 import { problem, type Check, type CheckContext, type Finding } from "./check.ts"
 import { configurationCheck } from "./configuration.ts"

@@ -1,6 +1,6 @@
 /** What the application does besides: errors that nobody waits for, and what kept it from being looked at. */
-import type { Hidden } from "../../interpreter/trace/found.ts"
-import { shownError } from "../shown.ts"
+import type { Secrets } from "../shown/known-secrets.ts"
+import { shownError } from "../shown/shown.ts"
 import { problem, skipped, type Finding } from "./check.ts"
 import type { Diagnosed } from "./run-checks.ts"
 
@@ -10,7 +10,7 @@ const mend = "Catch it where it comes from: without that, Node ends the applicat
  * @param strays what was thrown where nobody waited for it. Each is told once.
  * @param secrets that none of them may show.
  */
-export function strayFindings(strays: readonly unknown[], secrets: Hidden): Diagnosed[] {
+export function strayFindings(strays: readonly unknown[], secrets: Secrets): Diagnosed[] {
   const findings = strays.map((thrown) => findingOf(thrown, secrets))
   return findings
     .filter(({ says }, at) => findings.findIndex((other) => other.says === says) === at)
@@ -22,7 +22,7 @@ export function unloaded(says: string): Diagnosed[] {
   return [{ check: "loading", title: "Loading", ...problem(says) }]
 }
 
-function findingOf(thrown: unknown, secrets: Hidden): Finding {
+function findingOf(thrown: unknown, secrets: Secrets): Finding {
   const { code, port } = (thrown ?? {}) as { code?: unknown; port?: unknown }
   if (code === "EADDRINUSE")
     return skipped(

@@ -1,69 +1,86 @@
-/** What a trace tells of an error: the chain of what lies behind it, without what must not be shown. */
+/**
+ * What a trace tells of an error and of the errors behind it. By a list of what may be shown: classes and codes, sentences
+ * of the library, and the words of others that the catalogue knows. All other text is in the log, and not in a trace.
+ */
+import { isApplicationReason } from "../../errors/application-reason.ts"
 import { applicationRow, catalogue, isReason } from "../../errors/catalogue.ts"
+import { knownWords } from "../../errors/catalogue/known-words.ts"
+import * as errors from "../../errors.ts"
 import type { TraceCause, TraceError } from "../../ports/trace.ts"
+import { ProviderCallError } from "../../protocol/outbound-fetch.ts"
 import { frameOf } from "./frame.ts"
-import type { Hidden } from "./found.ts"
-import { makeCleaner, type Cleaner } from "./text.ts"
 
-/** Of a chain. What lies deeper is not told. */
+/** Errors of a chain that are told. */
 const mostCauses = 6
-/** Things that are looked at for them: details hold an error and are none. */
+/** Values that are looked at for them: details hold an error, and are none. */
 const mostLinks = 40
 
 /**
- * An error as a trace has it. Total: errors that throw when they are read, and chains that lead back to themselves,
- * are told as far as they go.
+ * An error as a trace has it. Total: of errors that throw when they are read, and of chains that lead back to themselves,
+ * it tells as much as it can read.
  *
- * @param error what the log was told.
- * @param hidden called once, where there is something to clean: collecting costs more than all the rest, and a stranger
- *   can order many errors that are the library's own alone.
+ * @param error as the log has it.
  */
-export function traceErrorOf(error: Error, hidden: () => Hidden): TraceError {
-  let made: Cleaner | undefined
-  const clean: Cleaner = (text) => (text === "" ? "" : (made ??= makeCleaner(hidden()))(text))
+export function traceErrorOf(error: Error): TraceError {
   const details = read(error, "cause")
-  // A transport that fails may quote the mail: no part of it is told, but for what stands before it.
-  const inMail = read(details, "reason") === "mail_unsent"
-  const cleaner: Cleaner = inMail ? (text) => clean(beforeMail(text)) : clean
-  const type = read(error, "type")
+  const reason = read(details, "reason")
   return {
-    type: ownType(type) ?? word(type, clean) ?? nameOf(error, clean),
-    says: sentence(read(error, "message"), clean) || sentenceOf(read(details, "reason")),
-    causes: causesOf(error, cleaner),
+    type: wordOf(read(classOf(error), "type")) ?? nameOf(error),
+    says: sentenceOf(error, details) || (isReason(reason) ? catalogue[reason].developer : ""),
+    causes: causesOf(
+      error,
+      typeof reason === "string" && isApplicationReason(reason) ? read(details, "said") : undefined,
+    ),
   }
 }
 
-const ownTypes: ReadonlySet<unknown> = new Set(Object.values(catalogue).map((entry) => entry.type))
+/** They hold nothing of a request. */
+const ownSentences: readonly string[] = [applicationRow, ...Object.values(catalogue)].map(({ developer }) => developer)
 
-function ownType(type: unknown): string | undefined {
-  return typeof type === "string" && ownTypes.has(type) ? type : undefined
-}
+/** Errors of a configuration or a schema: this library alone makes them, and of names that the developer wrote. */
+const ownErrors = [
+  errors.ExperimentalFeatureNotEnabled,
+  errors.InvalidConfiguration,
+  errors.InvalidEndpoints,
+  errors.MissingAdapter,
+  errors.MissingAdapterMethods,
+  errors.MissingAuthorize,
+  errors.MissingFramework,
+  errors.MissingSecret,
+  errors.UnsafeFlowError,
+  errors.UnsupportedStrategy,
+  errors.WeakSecret,
+] as const
+const ownNames: ReadonlySet<unknown> = new Set(["ChartError", "DatabaseSchemaError", "MigrationError", "StepError"])
 
-/** Sentences of the library's own hold nothing of a request, and stay as they are. */
-const ownSentences: ReadonlySet<unknown> = new Set(
-  [applicationRow, ...Object.values(catalogue)].map(({ developer }) => developer),
-)
-
-function sentence(message: unknown, clean: Cleaner): string {
+function sentenceOf(error: unknown, details?: unknown): string {
+  const message = read(error, "message")
   if (typeof message !== "string") return ""
-  return ownSentences.has(message) ? message : clean(message)
+  const threw = read(details, "thrownBy")
+  const sentence = typeof threw === "string" ? message.replace(`The application's ${threw} threw. `, "") : message
+  if (ownSentences.includes(sentence) || isOwn(error)) return message.slice(0, mostShown)
+  // What the provider said stands behind the status.
+  if (error instanceof ProviderCallError && !/ answered \d{3}: /.test(message)) return message.slice(0, mostShown)
+  return knownWords(message)
 }
 
-/** An error that was thrown without words: what its reason says. */
-function sentenceOf(reason: unknown): string {
-  return isReason(reason) ? catalogue[reason].developer : ""
+/** Characters of one sentence. */
+const mostShown = 300
+
+function isOwn(error: unknown): boolean {
+  return ownErrors.some((known) => error instanceof known) || ownNames.has(read(error, "name"))
 }
 
-/** Nearest first. */
-function causesOf(error: unknown, clean: Cleaner): TraceCause[] {
-  const causes: TraceCause[] = []
+/** Nearest first. @param text that the application gave with a reason of its own: it is written into an override. */
+function causesOf(error: unknown, text: unknown): TraceCause[] {
+  const causes: TraceCause[] = typeof text === "string" ? [{ name: "said", says: text.slice(0, mostShown) }] : []
   const seen = new Set<unknown>([error])
-  const waiting = behind(error)
+  const waiting = text === undefined ? behind(error) : []
   for (let links = 0; waiting.length > 0 && links < mostLinks && causes.length < mostCauses; links++) {
     const next = waiting.shift()
     if (next === undefined || next === null || seen.has(next)) continue
     seen.add(next)
-    const told = causeOf(next, clean)
+    const told = causeOf(next)
     if (told !== undefined) causes.push(told)
     waiting.unshift(...behind(next))
   }
@@ -73,65 +90,52 @@ function causesOf(error: unknown, clean: Cleaner): TraceCause[] {
 /** What lies directly behind: its cause; of an error of this library, what its cause holds; of one of many, the first ones. */
 function behind(error: unknown): unknown[] {
   if (typeof error !== "object" || error === null) return []
-  const found: unknown[] = []
-  const errors: unknown = read(error, "errors")
-  if (isList(errors)) found.push(read(errors, "0"), read(errors, "1"))
-  if (!isError(error)) found.push(read(error, "err"))
-  found.push(read(error, "cause"))
-  return found
+  const several: unknown = read(error, "errors")
+  const first = isList(several) ? [read(several, "0"), read(several, "1")] : []
+  return [...first, ...(isError(error) ? [] : [read(error, "err")]), read(error, "cause")]
 }
 
-function causeOf(cause: unknown, clean: Cleaner): TraceCause | undefined {
-  if (typeof cause !== "object" || cause === null) return { name: typeof cause, says: clean(textOf(cause)) }
-  if (!isError(cause)) return saidBy(cause, clean)
-  const code = codeOf(cause, clean)
-  const where = frameOf({ stack: read(cause, "stack"), message: read(cause, "message"), clean })
-  return {
-    name: nameOf(cause, clean),
-    says: sentence(read(cause, "message"), clean),
-    ...(code === undefined ? {} : { code }),
-    ...(where === undefined ? {} : { where }),
+function causeOf(cause: unknown): TraceCause | undefined {
+  if (typeof cause !== "object" || cause === null) return { name: typeof cause, says: knownWords(textOf(cause)) }
+  const code = codeOf(read(cause, "code"))
+  const coded = code === undefined ? {} : { code }
+  if (isError(cause)) {
+    const where = frameOf(read(cause, "stack"), read(cause, "message"))
+    return { name: nameOf(cause), says: sentenceOf(cause), ...coded, ...(where === undefined ? {} : { where }) }
   }
+  // What only holds an error says nothing itself.
+  if (isError(read(cause, "err"))) return undefined
+  const words = ["said", "message", "error", "error_description"].map((name) => read(cause, name))
+  const says = knownWords(words.filter((each) => typeof each === "string").join(": "))
+  return says === "" && code === undefined ? undefined : { name: "said", says, ...coded }
 }
 
-/** Of what was thrown or named as a cause and is no error: its words, where it has some. What only holds an error is none. */
-function saidBy(details: object, clean: Cleaner): TraceCause | undefined {
-  if (isError(read(details, "err"))) return undefined
-  const words = ["said", "message", "error", "error_description"].map((name) => read(details, name))
-  const says = words.filter((each): each is string => typeof each === "string" && each !== "").join(": ")
-  const code = codeOf(details, clean)
-  if (says === "" && code === undefined) return undefined
-  return { name: "said", says: clean(says), ...(code === undefined ? {} : { code }) }
+/** Codes of platforms, drivers and databases: `ECONNREFUSED`, `ERR_TLS_CERT_ALTNAME_INVALID`, `42P01`, `P2021`, `1146`. */
+const codes =
+  /^(?:E[A-Z]{3,19}|[A-Z]{2,12}\d{0,2}(?:_[A-Z\d]{2,20}){1,6}|[\dA-Z]{2}[\dA-Z]{3}|P\d{4}|\d{1,5}|WRONGPASS|NOAUTH)$/
+
+/** What a driver or the network calls it. */
+function codeOf(given: unknown): string | undefined {
+  const code = typeof given === "number" ? String(given) : given
+  return typeof code === "string" && codes.test(code) && (!/^[A-Z]{5}$/.test(code) || code.startsWith("E"))
+    ? code
+    : undefined
 }
 
-/** What the driver, the network or the provider calls it. */
-function codeOf(error: object, clean: Cleaner): string | undefined {
-  const code = read(error, "code")
-  return word(typeof code === "number" ? String(code) : code, clean)
+/** The class: a name of the source. What an error has for a name itself may be anything, unless it ends as such names do. */
+function nameOf(error: unknown): string {
+  const name = wordOf(read(error, "name"))
+  return name !== undefined && /(?:Error|Exception)$/.test(name)
+    ? name
+    : (wordOf(read(classOf(error), "name")) ?? "Error")
 }
 
-function nameOf(error: unknown, clean: Cleaner): string {
-  return word(read(error, "name"), clean) ?? "Error"
+function classOf(error: unknown): unknown {
+  return read(error, "constructor")
 }
 
-/** One word, as names and codes are; `undefined` for what is none, and for what was better not shown. */
-function word(value: unknown, clean: Cleaner): string | undefined {
-  if (typeof value !== "string" || !/^[\w.:-]{1,80}$/.test(value)) return undefined
-  return clean(value) === value ? value : undefined
-}
-
-/** Where a mail begins: with its second line, with its markup, or with the first words of our own; as text, or encoded. */
-const mailBegins =
-  /[\r\n]|\\[rn]|%0[ad]|(?:<|%3c)(?:(?:!|%21)doctype|\/?(?:html|head|body|table|div|p|a|h1|span)\b)|Sign(?: |\+|%20)in(?: |\+|%20)to|U2lnbiBpbiB0|PCFkb2N0eXBl/i
-
-/** Characters of a text that may quote a mail. A server says less: of a longer one, nothing is told. */
-const mostQuoted = 65_536
-
-/** Whatever comes before the mail: a server's answer is one line, a mail is many. */
-function beforeMail(text: string): string {
-  if (text.length > mostQuoted) return ""
-  const [first = ""] = text.trimStart().split(mailBegins, 1)
-  return first
+function wordOf(name: unknown): string | undefined {
+  return typeof name === "string" && /^[A-Z][A-Za-z]{2,60}$/.test(name) ? name : undefined
 }
 
 function isError(value: unknown): value is Error {
@@ -154,7 +158,9 @@ function isList(value: unknown): value is readonly unknown[] {
 /** A property, or `undefined` where reading it throws. */
 function read(value: unknown, name: string): unknown {
   try {
-    return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+    return (typeof value === "object" && value !== null) || typeof value === "function"
+      ? Reflect.get(value, name)
+      : undefined
   } catch {
     return undefined
   }

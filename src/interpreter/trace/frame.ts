@@ -1,24 +1,16 @@
 /** Where an error was thrown, as a developer looks for it: in the first file that is the application's. */
-import type { Cleaner } from "./text.ts"
-
-interface Thrown {
-  stack: unknown
-  message: unknown
-  clean: Cleaner
-}
-
 /**
  * `file:line:column` of the first frame that is not the platform's, a package's or this library's; `undefined` where
- * there is none. Without a query, and without anything that must not be shown.
+ * there is none. Without a query, and with no address of a person.
  */
-export function frameOf({ stack, message, clean }: Thrown): string | undefined {
+export function frameOf(stack: unknown, message: unknown): string | undefined {
   if (typeof stack !== "string") return undefined
   for (const line of framesIn(stack, message)) {
     const place = placeOf(line)
     if (place === undefined || !isApplication(place.file)) continue
     const { file, position } = place
-    // Words of a path may look random: an address of a person alone keeps it from being told.
-    return file.length > 300 || /\[address\]|\[removed\]@/.test(clean(file)) ? undefined : `${file}:${position}`
+    // A package's scope begins a segment with `@`; an address has something before it.
+    return file.length > 300 || /[^/\\]@/.test(file) ? undefined : `${file}:${position}`
   }
   return undefined
 }

@@ -163,14 +163,14 @@ describe("a sign-in that fails by", () => {
     expect(found.told).not.toContain("wrong-password-here")
   })
 
-  it("a mail server that refuses the recipient, who is not named", async () => {
+  it("a mail server that refuses the recipient, whose answer is not quoted", async () => {
     const inbox = await openSmtpInbox()
     onTestFinished(() => inbox.close())
     inbox.refuse("no such mailbox <ada@example.test>")
     const found = await askForLink(`smtp://127.0.0.1:${inbox.port}`)
     expect(found.first).toMatch(/^The mail server refused sender or recipient: may it send for `from`/)
-    expect(found.told).toContain("no such mailbox")
-    expect(found.told).not.toContain("ada@")
+    expect(found.told).toContain("EENVELOPE")
+    expect(found.told).not.toMatch(/no such mailbox|ada@/)
   })
 
   it("two instances with different secrets: they need one", async () => {
@@ -202,18 +202,18 @@ describe("a sign-in that fails by", () => {
     expect(found.first).toMatch(/^The code was used before \(reload, back button\)/)
   })
 
-  it("a profile() that throws: its own words, and its line", async () => {
+  it("a profile() that throws: its class, what the platform says, and its line", async () => {
     const profile = (claims: object): { id: string; name: string } => {
       const { nickname } = claims as { nickname: string }
       return { id: "1", name: nickname.toUpperCase() }
     }
     const found = await signInBroken({ idp: () => ({ profile }) })
     expect(found.reason).toBe("profile_unreadable")
-    expect(found.told).toContain("TypeError  Cannot read properties of undefined (reading 'toUpperCase')")
+    expect(found.told).toContain("TypeError  Cannot read properties of undefined")
     expect(found.first).toMatch(/^It was thrown at .*broken\.test\.ts:\d+:\d+: look there first\.$/)
   })
 
-  it("callbacks.signIn that throws: its own words, and its line", async () => {
+  it("callbacks.signIn that throws: its class and its line, and none of its words", async () => {
     const found = await signInBroken({
       config: {
         callbacks: {
@@ -224,7 +224,8 @@ describe("a sign-in that fails by", () => {
       },
     })
     expect(found.reason).toBe("access_denied")
-    expect(found.told).toContain("RangeError  The list of members could not be read.")
+    expect(found.told).toContain("RangeError")
+    expect(found.told).not.toContain("members")
     expect(found.first).toMatch(/broken\.test\.ts:\d+/)
   })
 

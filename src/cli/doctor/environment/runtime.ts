@@ -1,6 +1,6 @@
 /** The Node that runs, and as what the application is looked at. */
-import type { Hidden } from "../../../interpreter/trace/found.ts"
-import { shownError } from "../../shown.ts"
+import type { Secrets } from "../../shown/known-secrets.ts"
+import { shownError } from "../../shown/shown.ts"
 import { ok, problem, warning, type Check, type Finding } from "../check.ts"
 
 /** As `engines` in package.json says. */
@@ -40,7 +40,7 @@ function strangeMode(said: string | undefined): Finding[] {
   return [warning(`NODE_ENV is "${said}", which counts as production.`, "Set it to production or development.")]
 }
 
-function thrownAfter(thrown: unknown, secrets: Hidden): Finding {
+function thrownAfter(thrown: unknown, secrets: Secrets): Finding {
   if (thrown instanceof DOMException && thrown.name === "TimeoutError")
     return problem(
       "The file waits for something at its top level (await), and was not through in time; authentication was set up before that.",

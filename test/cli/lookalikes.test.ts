@@ -1,7 +1,9 @@
 /** What looks like a secret is not shown, whoever wrote it into a message: the application, a driver, the platform. */
 import { describe, expect, it } from "vitest"
-import { withoutLookalikes } from "../../../src/interpreter/trace/lookalikes.ts"
-import { told } from "./told-error.ts"
+import { withoutLookalikes } from "../../src/cli/shown/lookalikes.ts"
+import { shown } from "../../src/cli/shown/shown.ts"
+
+const told = (text: string): string => shown(text, [])
 
 /** Letters that people put into addresses as they are. */
 const wild = ["/", "#", "?", "@", ":", "/@", "%", "[", "@x/", "?a=", "&b=", "//", "\\"]

@@ -1,0 +1,62 @@
+/** The secrets that a command can know: those of the environment and of the application's configuration. */
+import type { Environment } from "../../config/environment.ts"
+import type { AuthConfig } from "../../config/options.ts"
+import { percentDecoded } from "../../protocol/percent-decoded.ts"
+import { loginIn } from "./logins.ts"
+
+/** Values that no text may show, the longest first: a part of one may be another. */
+export type Secrets = readonly string[]
+
+/** Variables that are called so; the folder that a shell is in is none of them. */
+const secretName =
+  /secret|passw|passphrase|(?:^|_)pass(?:code)?$|(?:^|_)pwd?$|token|(?:^|_)pin$|(?:^|_)otp$|api_?key|_key$|private|credential/i
+const folders: ReadonlySet<string> = new Set(["PWD", "OLDPWD"])
+/** Switches may have such names, too. */
+const noSecret = /^(?:true|false|yes|no|on|off|none|null|undefined)$/i
+/** Options of providers and transports that open something. Addresses are looked at for a password besides. */
+const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential|token$|^d$|^key$/i
+/** Characters. Every text has shorter ones somewhere. */
+const shortest = 3
+
+/**
+ * Values of variables that are called a secret, the passwords in addresses, and what of the configuration opens something.
+ *
+ * @param config as it was written, or with the environment read into it.
+ */
+export function knownSecrets(env: Environment, config?: Pick<AuthConfig, "secret" | "jwt" | "providers">): Secrets {
+  const found = new Set<string>()
+  for (const [name, value = ""] of Object.entries(env)) {
+    if (value.includes("://")) addPasswords(value, found)
+    else if (secretName.test(name) && !folders.has(name) && !noSecret.test(value)) found.add(value)
+  }
+  if (config !== undefined)
+    addOptions([{ secret: config.secret, jwt: config.jwt }, config.providers], "", found, new Set())
+  const values = new Set([...found].flatMap((value) => [value, value.trim()]))
+  return [...values].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length)
+}
+
+/** The secrets among options, at every depth. Transports and clients refer to themselves: each is looked at once. */
+function addOptions(value: unknown, key: string, found: Set<string>, seen: Set<object>): void {
+  if (typeof value === "string") {
+    const isAddress = value.includes("://")
+    if (isAddress) addPasswords(value, found)
+    if (secretOptions.test(key) && !(isAddress && URL.canParse(value))) found.add(value)
+  } else if (typeof value === "object" && value !== null && !seen.has(value) && seen.size < 500) {
+    seen.add(value)
+    for (const [name, each] of Object.entries(value) as [string, unknown][])
+      addOptions(each, Array.isArray(value) ? key : name, found, seen)
+  }
+}
+
+/** The password in an address: as it is read, and as it was meant where it is not escaped. */
+function addPasswords(address: string, found: Set<string>): void {
+  const [from, to] = loginIn(address) ?? [0, 0]
+  const meant = address.slice(from, to).split(":").slice(1).join(":")
+  found.add(meant).add(percentDecoded(meant))
+  if (!URL.canParse(address)) return
+  const { password, hostname } = new URL(address)
+  if (password === meant || percentDecoded(password) === percentDecoded(meant)) return
+  // A piece of the meant one, and so is what was taken for the host: drivers tell which machine they did not find.
+  found.add(percentDecoded(password))
+  if (meant.toLowerCase().includes(hostname.toLowerCase())) found.add(hostname)
+}
