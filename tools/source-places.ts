@@ -3,7 +3,7 @@
  * writes them into `src/devtools/describe/sources.ts`, since a built package has no sources.
  */
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, sep } from "node:path"
 import { parseSync } from "vite"
 
 export interface Documented {
@@ -75,7 +75,11 @@ export function statePlaces(root: string): Record<string, Documented> {
 
 /** What each ask does, from the docstrings of the vocabulary; and where its effect is. */
 export function askPlaces(root: string): Record<string, Documented> {
-  const says = new Map([...asksIn(root, "vocabulary", "Asks"), ...asksIn(root, "session-asks", "SessionAsks")])
+  const says = new Map([
+    ...asksIn(root, "vocabulary", "Asks"),
+    ...asksIn(root, "session-asks", "SessionAsks"),
+    ...asksIn(root, "flow-asks", "FlowAsks"),
+  ])
   const found: [string, Documented][] = []
   for (const file of effectFiles(root)) {
     const source = read(root, file)
@@ -106,11 +110,11 @@ function flowFolders(root: string): string[] {
     .sort()
 }
 
+/** One file for each ask: beside those that flows share, a flow has its own in its folder. */
 function effectFiles(root: string): string[] {
-  const folders = readdirSync(join(root, "src/effects"), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return folders
-    .flatMap(({ name }) => readdirSync(join(root, "src/effects", name)).map((file) => `src/effects/${name}/${file}`))
-    .filter((file) => file.endsWith(".ts") && !file.endsWith("/index.ts"))
+  return readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+    .map((file) => `src/${file.split(sep).join("/")}`)
+    .filter((file) => /^src\/(?:effects\/[^/]+|flows\/[^/]+\/effects)\/(?!index)[^/]+\.ts$/.test(file))
     .sort()
 }
 

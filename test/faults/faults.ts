@@ -272,11 +272,7 @@ export const faults: readonly Fault[] = [
     "lets any page write traces into npx authchart inspect",
     "test/devtools/serve/push.test.ts",
   ),
-  fault(
-    "errors-told-as-they-are",
-    "quotes the messages of others in a trace",
-    "test/interpreter/trace/quoted.test.ts",
-  ),
+  fault("errors-told-as-they-are", "quotes the messages of others in a trace", "test/interpreter/trace/quoted.test.ts"),
   // Sessions.
   fault("presented-token-reused", "gives a new session the token that the browser brought", session, parties),
   fault("presented-session-stays", "leaves the session that a new one replaces", sessions),
