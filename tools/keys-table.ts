@@ -4,7 +4,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { contextKeys, eventsBringing, ruleOf } from "../machines/context-keys.ts"
-import { flowNames, chartOfFlow } from "./mutants/flows.ts"
+import { flowNames } from "../src/flows/registry.ts"
+import { chartOfFlow } from "./mutants/flows.ts"
 
 const page = new URL("../docs/steps.md", import.meta.url)
 const [begin, end] = ["<!-- keys: written by tools/keys-table.ts -->", "<!-- end of keys -->"]

@@ -25,9 +25,15 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
     startsIn: initial,
     libraryAnswers,
   })
-  for (const path of Object.keys(routes))
+  for (const [path, { forgery }] of Object.entries(routes)) {
     if (!pathGrammar.test(path))
       refuse(id, `its route "${path}" is not written as "POST /one/two", in lower-case letters, digits and hyphens.`)
+    if (path.startsWith("GET ") && forgery === "token")
+      refuse(
+        id,
+        `its route "${path}" takes the form token, which no GET brings: nothing could come of it. Make it a POST.`,
+      )
+  }
   const events = Object.values(routes).flatMap((route) => Object.keys(route.events))
   for (const [at, event] of events.entries())
     if (events.indexOf(event) !== at)
@@ -58,6 +64,11 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
   const waiting = Object.entries(states).filter(([, { tags }]) => tags === "waiting")
   if (waiting.length > 0 && (!saysWaits || lifetime > longestWait))
     refuse(id, `its state "${waiting[0]?.[0]}" waits. Say with \`waits\` for how long: 1 to ${longestWait} seconds.`)
+  for (const [path, route] of Object.entries(routes))
+    for (const [key, { on = {} }] of path.startsWith("GET ") ? waiting : [])
+      for (const event of Object.keys(route.events))
+        if (Object.hasOwn(on, event))
+          refuse(id, `its state "${key}" waits for "${event}" by "${path}": a flow that waits goes on by POST alone.`)
   if (waiting.length === 0 && saysWaits) refuse(id, 'it says `waits`, and none of its states is tagged "waiting".')
   const declared = Object.values(states).flatMap(({ meta: { check } }) => check ?? [])
   const missing = requires.find((check) => !declared.includes(check))

@@ -103,9 +103,7 @@ async function check(drawing: Drawing, { say, complain }: Terminal): Promise<"fa
 /** A line for each drawing of a flow that the configuration does not have. They are never removed: nobody asked for that. */
 async function strangersIn({ out, folder, flows }: Pick<Drawing, "out" | "folder" | "flows">): Promise<string[]> {
   const { leftBehind } = await import("./draw/drawings-folder.ts")
-  const { everyFlow } = await import("./draw/drawn-flows.ts")
-  const others = everyFlow.filter((flow) => !flows.includes(flow))
-  return leftBehind(folder, others).map(
+  return leftBehind(folder, flows).map(
     (name) => `${join(out, name)} is of a flow that is not drawn any more: remove it.`,
   )
 }

@@ -34,7 +34,6 @@ export function ownFlowProblem(
     return new InvalidConfiguration('plugins is a list: plugins: [{ id: "sms", flows: [smsFlow] }].')
   const taken = new Map<string, string>(providers.map(({ id }) => [id, `the provider "${id}"`]))
   for (const { id } of config.steps ?? []) taken.set(id, `the step "${id}"`)
-  for (const id of ["oauth", "email", "credentials", "session", "signOut"]) taken.set(id, "a flow of the library")
   const routes = new Map<string, string>()
   for (const plugin of pluginsOf(config))
     for (const flow of plugin.flows ?? []) {

@@ -32,6 +32,7 @@ import { refuseUnmet } from "./step-demands.ts"
 
 interface Remembered {
   composition: Composition
+  flows: FlowOverrides
   ownFlows: ReadonlyMap<string, LooseFlow>
   /** Policies that these flows were proven to keep to. */
   proven: Set<string>
@@ -63,12 +64,15 @@ function compose(config: Composable): Composition {
   refuseUnmet(config, steps)
   const bySteps = remembered.get(steps) ?? new WeakMap<object, Remembered[]>()
   remembered.set(steps, bySteps)
-  const all = bySteps.get(flows) ?? []
-  bySteps.set(flows, all)
-  const isSame = ({ ownFlows: others }: Remembered) =>
-    others.size === ownFlows.size && [...ownFlows].every(([id, flow]) => others.get(id) === flow)
+  // Forgotten together with the flows of the application, which may be defined anew for each configuration.
+  const [anchor = flows] = ownFlows.values()
+  const all = bySteps.get(anchor) ?? []
+  bySteps.set(anchor, all)
+  const isSame = ({ ownFlows: others, flows: overrides }: Remembered) =>
+    overrides === flows && others.size === ownFlows.size && [...ownFlows].every(([id, flow]) => others.get(id) === flow)
   const known = all.find(isSame) ?? {
     composition: composed(steps, flows, ownFlows),
+    flows,
     ownFlows,
     proven: new Set<string>(),
   }
@@ -109,6 +113,7 @@ function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: Readon
   try {
     refuseReads(steps)
     const overrides = named(given)
+    refuseBuiltIn(ownFlows)
     const modules = [...Object.values(everyFlow), ...[...ownFlows.values()].map(ownFlow)]
     const flows = modules.map((module) => composedFlow(module, overrides[module.id], steps))
     return {
@@ -131,6 +136,13 @@ function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: Readon
     if (error instanceof AuthError || !(error instanceof Error)) throw error
     throw new InvalidConfiguration(`The flows could not be composed: ${error.message}`, error)
   }
+}
+
+/** What is sealed, traced and drawn goes by the ids of flows and of their charts. */
+function refuseBuiltIn(ownFlows: ReadonlyMap<string, LooseFlow>): void {
+  const taken = Object.values(everyFlow).flatMap(({ id, chart }) => [id, chart.id])
+  const id = taken.find((one) => ownFlows.has(one))
+  if (id !== undefined) throw new StepError(id, `The flow "${id}" has the id of a flow of the library.`)
 }
 
 type Override = (machine: FlowMachine<FlowTypes>) => ChartOrMachine<FlowTypes>

@@ -53,6 +53,9 @@ export const registry: readonly FlowRow[] = [
 
 export const flowNames: readonly FlowName[] = registry.map(({ id }) => id)
 
+/** The flows that every application has, whatever its providers are. */
+export const flowsWithoutProvider: readonly FlowName[] = registry.flatMap(({ id, providers }) => (providers ? [] : id))
+
 /** The ids of the charts that can wait for a later request. */
 export const waitingFlows: readonly string[] = registry.filter(({ waits }) => waits).map(({ id }) => id)
 

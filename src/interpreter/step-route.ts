@@ -2,8 +2,8 @@
 import type { AdmissionContext } from "../../machines/admission/index.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
-import { ownFlow } from "../flows/own/own-flow.ts"
-import { rowOf, waitingFlows } from "../flows/registry.ts"
+import { moduleOf } from "../flows/own/own-flow.ts"
+import { waitingFlows } from "../flows/registry.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { flowIn, stepFlow, stepView } from "../flows/steps/step-flow.ts"
 import { positionAddress, stepPositionOf } from "../flows/steps/step-position.ts"
@@ -33,7 +33,7 @@ export async function stepRoute(
   if (found === "flow_unreadable") return ended("flow_unreadable")
   const { r: provider, s: state } = found.sealed
   const own = config.ownFlows.get(found.chart)
-  const flow = own === undefined ? await rowOf(found.chart)?.load() : ownFlow(own)
+  const flow = await moduleOf(found.chart, config)
   // This configuration cannot read the cookie, as after a deployment.
   if (flow === undefined || (own === undefined && !config.providers.has(provider))) return ended("flow_unreadable")
   const position = stepPositionOf(state, config, own)

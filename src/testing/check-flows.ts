@@ -1,12 +1,14 @@
 /** Generated paths, an adversary and proofs, over the flows of an application's own configuration. */
 import { fail } from "node:assert/strict"
+import type { Candidate } from "../../machines/facts.ts"
+import { required } from "../../machines/required.ts"
 import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
 import { flowIn } from "../flows/composed-flow.ts"
 import { compositionOf, policiesOf } from "../flows/composition.ts"
-import { everyFlow } from "../flows/every-flow.ts"
-import { flowOf, type FlowName } from "../flows/registry.ts"
+import { moduleOf } from "../flows/own/own-flow.ts"
+import { flowsWithoutProvider, flowOf } from "../flows/registry.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { attack } from "./adversary/attack.ts"
 import { causesWith, type StepSamples } from "./causes/of-steps.ts"
@@ -34,6 +36,8 @@ export interface CheckFlowsOptions {
   credentials?: Readonly<Record<string, string>> | undefined
   /** What requests of steps bring, and what their effects answer. */
   steps?: StepSamples | undefined
+  /** What requests of the application's own flows bring, and what their effects answer. */
+  flows?: StepSamples | undefined
   /** `pairs`: as many paths as show every two causes together. Default `pairs`. */
   paths?: "pairs" | "all" | undefined
   /** Paths that each of the adversary's moves is played with, for each provider. Default 5; `all` takes long. */
@@ -44,13 +48,18 @@ export interface CheckFlowsOptions {
 
 /** What was played of one flow. */
 export interface CheckedFlow {
-  /** `oauth`, `email`, `credentials`, `session`, `signOut`. */
+  /** `oauth`, `email`, `credentials`, `session`, `signOut`, or the id of a flow of the application. */
   flow: string
-  /** Id of the provider; empty for reading sessions and signing out. */
+  /** Id of the provider; empty for flows that have none. */
   provider: string
   paths: number
   /** Edges of the chart that a path took, of so many. */
-  edges: { taken: number; declared: number }
+  edges: {
+    taken: number
+    declared: number
+    /** Those that no path took: what they wait for does not happen in this configuration, or with these samples. */
+    untaken: readonly string[]
+  }
   /** Paths times moves of the adversary. */
   attacks: number
 }
@@ -76,12 +85,19 @@ export interface CheckedFlows {
 export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlows> {
   const { adversary = 5, paths: which = "pairs", seed = 1 } = options
   const { config, composition, proofs } = await looked(options)
-  const steps = [...config.steps.values()]
-  const samples = withLibrarySamples(options.steps)
+  const samples = withLibrarySamples(options.steps, options.flows)
   const flows: CheckedFlow[] = []
   for (const { flow, provider } of sceneNames(config)) {
-    const open = (): StageOptions => ({ ...options, provider })
+    const own = config.ownFlows.get(flow)
+    const open = (path?: FlowPath): StageOptions => ({
+      ...options,
+      provider,
+      flow: own?.id,
+      account: own && accountOf(path),
+    })
     const { program, answers } = flowIn(composition, flow)
+    const module = required(await moduleOf(flow, config), flow)
+    const steps = [...config.steps.values(), ...(own === undefined ? [] : [own])]
     const stage = await makeStage(open())
     const { facts } = stage
     await stage.close()
@@ -90,7 +106,7 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
     const sampled: Sampled = { steps, samples, answersOf: answers, absent: () => [...absent.values()] }
     const all = modelled(where, sampled, {
       program,
-      input: everyFlow[flow].input(config, provider),
+      input: module.input(config, own?.id ?? provider),
       causes: causesWith(steps, answers, samples),
       facts,
       onAbsent: (field) => void absent.set(Object.values(field).join(" "), field),
@@ -111,7 +127,7 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
       flow,
       provider,
       paths: paths.length,
-      edges: { taken: taken.size, declared: declared.size },
+      edges: { taken: taken.size, declared: declared.size, untaken: [...declared].filter((edge) => !taken.has(edge)) },
       attacks: played,
     })
   }
@@ -129,7 +145,7 @@ function modelled(where: string, sampled: Sampled, options: PathsOptions): reado
 
 interface Playing {
   paths: readonly FlowPath[]
-  open: () => StageOptions
+  open: (path: FlowPath) => StageOptions
   sampled: Sampled
 }
 
@@ -137,7 +153,7 @@ async function playAll(where: string, { paths, open, sampled }: Playing): Promis
   const wrong: string[] = []
   const asked = new Set<string>()
   for (const path of paths) {
-    const stage = await makeStage(open())
+    const stage = await makeStage(open(path))
     try {
       const { outside, trace } = await playPath(stage, path)
       if (outside.length + trace.length === 0) continue
@@ -176,11 +192,16 @@ async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" 
   }
 }
 
-/** Every provider once, and the two flows that need none. */
-function sceneNames({ declaredProviders }: ResolvedConfig): readonly { flow: FlowName; provider: string }[] {
+/** The account that a flow of the application names: Ada's, on this path. */
+function accountOf(path: FlowPath | undefined): string | undefined {
+  // Flows without a candidate name no account.
+  return (path?.known["candidate"] as Candidate | undefined)?.providerAccountId
+}
+
+/** Every provider once, and the flows that need none. */
+function sceneNames({ declaredProviders, ownFlows }: ResolvedConfig): readonly { flow: string; provider: string }[] {
   return [
     ...[...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id })),
-    { flow: "session", provider: "" },
-    { flow: "signOut", provider: "" },
+    ...[...flowsWithoutProvider, ...ownFlows.keys()].map((flow) => ({ flow, provider: "" })),
   ]
 }

@@ -1,6 +1,7 @@
 /** What an outsider sees of a path: cookies, addresses, rows, the provider's requests, and who is signed in. */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
+import { withoutAddress } from "./stage/people.ts"
 import type { Stage } from "./stage/stage.types.ts"
 
 /** What an ask may write; every ask that is missing here writes nothing. */
@@ -46,9 +47,10 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   const faults: string[] = []
   const asked = new Set(answers.map(({ ask }) => ask))
   // What a step keeps of a sign-in that waits in it is kept as a verification token, by the engine itself.
-  const waitsInStep = expected.moves.some(
-    ({ from, to }) => /^admission\.[\w-]+\./.test(from ?? "") || /^admission\.[\w-]+\./.test(to),
-  )
+  const { own } = stage.facts
+  const waitsInStep =
+    Object.values(own?.states ?? {}).some(({ tags }) => tags === "waiting") ||
+    expected.moves.some(({ from, to }) => /^admission\.[\w-]+\./.test(from ?? "") || /^admission\.[\w-]+\./.test(to))
   const tickets = waitsInStep ? ["createVerificationToken", "useVerificationToken"] : []
   const allowed = new Set([...[...asked].flatMap((ask) => writesOf[ask] ?? []), ...tickets])
   const builtIn = written.filter(({ ask }) => !stage.isOwn(ask)).map(({ method }) => method)
@@ -63,6 +65,7 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   const session = setsSession(stage, response)
   const issued = expected.asks.some(({ answer }) => answer === "session.issued" || answer === "token.rolled")
   const touches = [...asked].some((ask) => cookieAsks.has(ask))
+  if (session && own?.deliver !== undefined) faults.push("a session cookie was set beside the session in the body")
   if (session && !touches) faults.push("a session cookie was set")
   if (session && expected.ended === "refused") faults.push("a session cookie came with a refusal")
   if (session && asked.has("issueSession") && !issued) faults.push("a session cookie was set, and no session issued")
@@ -117,9 +120,9 @@ export function whoEnds(path: FlowPath, before: string | undefined): string | un
     const done = new Set(expected.asks.map(({ answer }) => answer))
     const undone = (ask: string): boolean =>
       !answers.some(({ ask: asked, cause }) => asked === ask && cause.forced === undefined)
-    if (done.has("session.issued") && expected.ended === "signedIn") {
+    if (done.has("session.issued") && expected.ended === "signedIn" && !path.delivers) {
       const user = path.known["user"] as { email?: string | null } | undefined
-      who = user && (user.email ?? "somebody without an address")
+      who = user && (user.email ?? withoutAddress)
     } else if (done.has("session.declined") && undone("none"))
       who = answers.some(({ cause, ask }) => ask === "issueSession" && cause.forced === undefined) ? undefined : before
     if (!undone("clearSession") || !undone("endSession")) who = undefined

@@ -2,6 +2,7 @@
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
 import type { Trace, TraceMove } from "../ports/trace.ts"
+import { pathOf } from "../flows/steps/step-position.ts"
 import { answerFaults, endFaults } from "./judge.ts"
 import type { TestBrowser } from "./stage/browser.ts"
 import type { Stage } from "./stage/stage.types.ts"
@@ -60,9 +61,27 @@ export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> 
     const errors = faults.length === 0 ? [] : stage.logged.slice(logged).map(errorInWords)
     found.trace.push(...[...faults, ...errors].map((fault) => where + fault))
     found.outside.push(...answerFaults(stage, request, played).map((fault) => where + fault))
+    found.outside.push(...(await pageFaults(stage, request)).map((fault) => where + fault))
   }
   found.outside.push(...(await endFaults(stage, path, before)))
   return found
+}
+
+/** Where a flow of the application waits, or shows its first page: what is wrong with the page. */
+async function pageFaults(stage: Stage, { entry, expected }: PathRequest): Promise<string[]> {
+  const { own } = stage.facts
+  if (own === undefined) return []
+  const starts = typeof entry.event === "object" && Object.hasOwn(own.states[own.initial]?.on ?? {}, entry.event.type)
+  const pages = [
+    ...(starts && own.responses[own.initial] !== undefined ? [`/${pathOf(own, own.initial)}`] : []),
+    ...(expected.ended === "waiting" ? [stage.stepAddress()] : []),
+  ]
+  const responses = await Promise.all(pages.map(async (path) => stage.send(new Request(stage.base + path))))
+  return responses.flatMap(({ status, headers }, at) =>
+    status < 400 && headers.get("location")?.includes("error=") !== true
+      ? []
+      : [`the page at ${pages[at]} is answered with ${status} ${headers.get("location") ?? ""}`],
+  )
 }
 
 /** The error that the application logged, with the first cause of it. */

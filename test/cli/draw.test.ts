@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { describe, expect, it } from "vitest"
 import { createMachine } from "xstate"
 import { describeBuiltIn } from "../../src/devtools/describe/built-in.ts"
@@ -243,4 +244,36 @@ function statesIn(json: string): string[] {
 
 function statesOf(svg: string): string[] {
   return [...svg.matchAll(/data-state="([^"]+)"/g)].flatMap(([, path]) => path ?? [])
+}
+
+describe("flows of an application's own", () => {
+  const source = (
+    rest: string,
+  ) => `import { deviceFlow } from ${JSON.stringify(address("test/own-flows/device-flow.ts"))}
+import { memoryAdapter } from ${JSON.stringify(address("src/adapters/memory.ts"))}
+import { memoryStores } from ${JSON.stringify(address("src/stores/memory.ts"))}
+export const authConfig = { adapter: memoryAdapter(), stores: memoryStores(), providers: [], plugins: [{ id: "app", flows: [${rest}] }] }
+`
+
+  it("are drawn like built-in ones, and named once they are gone", async () => {
+    const folder = folderOf({ "auth.js": source("deviceFlow") })
+    const { code, out, err } = await draw(folder, "auth.js")
+    expect({ code, err }).toEqual({ code: 0, err: "" })
+    expect(out).toContain("(admission, session, sign-out, device).")
+    const files = filesIn(join(folder, usual))
+    expect(files["device.svg"]).toContain("Has the user approved?")
+    expect(mermaidErrors(files["device.mmd"] ?? "")).toEqual([])
+    expect(() => createMachine(JSON.parse(files["device.json"] ?? "") as object)).not.toThrow()
+    expect((await draw(folder, "auth.js", "--check")).code).toBe(0)
+
+    writeFileSync(join(folder, "auth.js"), source(""))
+    const gone = await draw(folder, "auth.js", "--check")
+    expect(gone.code).toBe(1)
+    for (const kind of ["svg", "mmd", "json"])
+      expect(gone.err).toContain(`${usual}/device.${kind} is of a flow that is not drawn any more: remove it.`)
+  })
+})
+
+function address(file: string): string {
+  return pathToFileURL(join(import.meta.dirname, "../..", file)).href
 }

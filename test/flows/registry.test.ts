@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { builtInCharts } from "../../src/devtools/describe/built-in.ts"
 import { everyFlow } from "../../src/flows/every-flow.ts"
 import { flowNames, flowOf, registry, rowOf, waitingFlows } from "../../src/flows/registry.ts"
 import { methodsOf } from "../../src/protocol/route.ts"
@@ -60,6 +61,7 @@ describe("the registry of built-in flows", () => {
     const { id: chart } = everyFlow[id].chart
     expect(scenes.some(({ flow }) => flow === id)).toBe(true)
     expect(programs[id].id).toBe(chart)
+    expect(builtInCharts.get(chart)).toBe(everyFlow[id].chart)
     expect(existsSync(join(root, `visualizations/${chart}.svg`))).toBe(true)
     expect(readFileSync(join(root, "docs/flows.md"), "utf8")).toContain(`(../visualizations/${chart}.svg)`)
   })

@@ -12,7 +12,7 @@ it("an adversary finds a form whose forgery is not looked at", { timeout: 120_00
   const paths = await pathsIn(scene)
   const built = everyFlow[scene.flow].program(undefined)
   const program = withGuards(built, (guard) => (guard.name === "csrfProven" ? () => true : guard))
-  const { breaches } = await withProgram(scene.flow, program, () =>
+  const { breaches } = await withProgram(everyFlow[scene.flow], program, () =>
     attack({ flow: scene.flow, program, paths, open: scene.open, perMove: 10 }),
   )
   // Another browser, without the cookie that goes with the form, is signed in by it.

@@ -76,7 +76,7 @@ export async function playFlow(flow: FlowName, options: PlayOptions = {}): Promi
     return verdicts
   }
   // A program is typed by its flow, which nobody knows here; the interpreter runs any.
-  return program === undefined ? play() : withProgram(flow, program as Program, play)
+  return program === undefined ? play() : withProgram(everyFlow[flow], program as Program, play)
 }
 
 /** One path on a stage of its own. Whatever it throws is a finding too: no path may. */

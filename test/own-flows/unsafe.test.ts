@@ -268,9 +268,28 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /has the id of a flow of the library/,
   ],
   [
+    "call itself as the chart of a flow of the library",
+    () => start([flow({ id: "sign-out", ...prefixed("sign-out") })]),
+    /has the id of a flow of the library/,
+  ],
+  [
     "climb out of the base path",
     () => withRoutes({ "POST /../admin": { events: { "pin.skipped": [] } } }),
     /is not written as "POST \/one\/two"/,
+  ],
+  [
+    "prove a form by a link",
+    () => withRoutes({ "GET /pin": { events: { "pin.linked": [] }, forgery: "token" } }),
+    /"GET \/pin" takes the form token, which no GET brings/,
+  ],
+  [
+    "go on by a link where it waits",
+    () =>
+      withRoutes(
+        { "GET /pin/on": { events: { "pin.skipped": [] } } },
+        { states: { ...safe.states, typing: { ...typing, on: { ...typing.on, "pin.skipped": "refused" } } } },
+      ),
+    /"typing" waits for "pin\.skipped" by "GET \/pin\/on": a flow that waits goes on by POST/,
   ],
   [
     "read the form token as a field",

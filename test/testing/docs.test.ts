@@ -3,10 +3,14 @@ import { expect, it } from "vitest"
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8")
 
-it("docs/testing.md shows the very test that runs here, but for its imports", () => {
-  const shown = /```ts\n([\s\S]*?)```/.exec(read("../../docs/testing.md"))?.[1]
-  const run = read("./docs-example.test.ts")
-    .replace("../../src/testing.ts", "authchart/testing")
-    .replace("./app.ts", "../src/auth-config.ts")
-  expect(shown).toBe(run)
-})
+it.each(["./docs-example.test.ts", "./docs-own-flow.test.ts"])(
+  "docs/testing.md shows the very test that runs in %s, but for its imports",
+  (file) => {
+    const shown = [...read("../../docs/testing.md").matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block)
+    const run = read(file)
+      .replace("../../src/testing.ts", "authchart/testing")
+      .replace("./app.ts", "../src/auth-config.ts")
+      .replace("./sms-app.ts", "../src/auth-config.ts")
+    expect(shown).toContain(run)
+  },
+)

@@ -5,10 +5,11 @@ import { chartOf } from "../../machines/xstate-form.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
 import { askNames } from "../../machines/vocabulary.ts"
+import { flowNames, type FlowName } from "../../src/flows/registry.ts"
 import { aims, entrances, guards, removals, silences } from "./aims.ts"
 import { everyArrow, everyState, isAsk, readChart, writeChart, type ChartTree } from "./chart-tree.ts"
 import { bypasses, droppedChecks, earlyAsks, swappedChecks, waits } from "./checks.ts"
-import { flowNames, chartOfFlow, type FlowName } from "./flows.ts"
+import { chartOfFlow } from "./flows.ts"
 import type { Change, Mutant } from "./mutant.ts"
 
 const operators: readonly ((tree: ChartTree) => readonly Change[])[] = [
@@ -26,11 +27,14 @@ const operators: readonly ((tree: ChartTree) => readonly Change[])[] = [
 
 export function everyMutant(flows: readonly FlowName[] = flowNames): readonly Mutant[] {
   return flows.flatMap((flow) => {
-    const tree = readChart(chartOfFlow(flow))
-    return operators
-      .flatMap((operator) => operator(tree))
-      .map((change): Mutant => ({ ...change, flow, key: `${flow}/${change.key}` }))
+    return changesOf(chartOfFlow(flow)).map((change): Mutant => ({ ...change, flow, key: `${flow}/${change.key}` }))
   })
+}
+
+/** Every change of any chart. */
+export function changesOf(chart: object): readonly Change[] {
+  const tree = readChart(chart)
+  return operators.flatMap((operator) => operator(tree))
 }
 
 /** How much more a program may ask for. */
@@ -45,10 +49,19 @@ export interface Allowance {
  * @throws {ChartError} where it is no chart at all: it is refused before anything could run.
  */
 export function programOf({ flow, change }: Mutant, allowance?: Allowance): Program {
-  const tree = readChart(chartOfFlow(flow))
+  return mutated(chartOfFlow(flow), change, { asks: askNames, allowance })
+}
+
+/** Any chart, changed. @param asks the names of all that it may ask for. */
+export function mutated(
+  chart: object,
+  change: Change["change"],
+  { asks, allowance }: { asks: ReadonlySet<string>; allowance?: Allowance | undefined },
+): Program {
+  const tree = readChart(chart)
   change(tree)
   if (allowance !== undefined) limit(tree, allowance)
-  return compile<FlowTypes>(chartOf(writeChart(tree)), askNames)
+  return compile<FlowTypes>(chartOf(writeChart(tree)), asks)
 }
 
 function limit(tree: ChartTree, allowance: Allowance): void {

@@ -1,12 +1,9 @@
 /** The built-in charts, and each configuration that they are proven in. */
 import type { Chart, FlowTypes } from "../../machines/grammar.ts"
+import type { FlowName } from "../../src/flows/registry.ts"
 import { charts, configurations, programs } from "../../test/machines/flows.ts"
 import type { FlowPolicy } from "../../machines/proofs/verify-flow.ts"
 import type { Tables } from "../../machines/program.ts"
-
-export type FlowName = keyof typeof charts
-
-export const flowNames: readonly FlowName[] = ["oauth", "credentials", "email", "session", "signOut"]
 
 export function chartOfFlow(flow: FlowName): Chart<FlowTypes> {
   // A chart is read as plain config here: what it is typed to is of no use.

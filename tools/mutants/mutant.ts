@@ -1,5 +1,5 @@
 /** One change of a built-in chart that somebody could make by mistake, or on purpose. */
-import type { FlowName } from "./flows.ts"
+import type { FlowName } from "../../src/flows/registry.ts"
 import type { ChartTree } from "./chart-tree.ts"
 
 /**

@@ -1,5 +1,6 @@
 /** The second net: every generated path that a change can matter to, played as HTTP against the real handlers. */
 import { ChartError } from "../../machines/chart-error.ts"
+import { everyFlow } from "../../src/flows/every-flow.ts"
 import { withProgram } from "../../src/testing/with-program.ts"
 import { pathsOf, playOnce, type ScenePath } from "../../test/model/play.ts"
 import { programOf } from "./all.ts"
@@ -35,7 +36,7 @@ export async function playedWrong(mutant: Mutant): Promise<Caught | undefined> {
     throw error
   }
   const candidates = inOrder(mutant, await pathsOf(mutant.flow))
-  return withProgram(mutant.flow, program, async () => {
+  return withProgram(everyFlow[mutant.flow], program, async () => {
     for (const { scene, path } of candidates) {
       allowance.left = ASKS_AT_MOST
       const { outside, trace } = await playOnce(scene, path)

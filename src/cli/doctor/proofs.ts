@@ -3,7 +3,7 @@ import { rowsOf } from "../../../machines/proofs/catalogue.ts"
 import { graphOf } from "../../../machines/proofs/edges.ts"
 import { isComposed } from "../../flows/composed.ts"
 import { compositionOf, policiesOf } from "../../flows/composition.ts"
-import { flowOf } from "../../flows/registry.ts"
+import { flowOf, flowsWithoutProvider } from "../../flows/registry.ts"
 import { ok, problem, type Check, type CheckContext, type Finding } from "./check.ts"
 
 export const proofsCheck: Check = {
@@ -42,5 +42,5 @@ function proven(config: CheckContext["config"]): Finding[] {
 }
 
 function flowsOf({ providers, ownFlows }: CheckContext["config"]): ReadonlySet<string> {
-  return new Set([...[...providers.values()].map(flowOf), ...ownFlows.keys(), "session", "signOut"])
+  return new Set([...[...providers.values()].map(flowOf), ...ownFlows.keys(), ...flowsWithoutProvider])
 }

@@ -1,6 +1,7 @@
 /** The folder that drawings are kept in: what of them is there, what is not, and what is there of other flows. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { flowOf } from "../../devtools/describe/description.ts"
 import { flowFileNames } from "../../devtools/draw/flow-files.ts"
 import { readIfThere } from "../read-if-there.ts"
 
@@ -37,13 +38,19 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string>): 
 }
 
 /**
- * The files of flows that are drawn no more. Only where all three of a flow are there: one alone may be somebody else's,
- * under the same name.
+ * The files of flows that are drawn no more. Only where all three of a flow are there, and its chart has its name: one file
+ * may be another tool's.
  *
- * @param flows those that are not drawn.
+ * @param flows those that are drawn.
  */
 export function leftBehind(folder: string, flows: readonly string[]): string[] {
-  return flows.map(flowFileNames).flatMap((names) => {
-    return names.every((name) => existsSync(join(folder, name))) ? names : []
-  })
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  return files
+    .flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? [])
+    .filter((flow) => !flows.includes(flow))
+    .flatMap((flow) => {
+      const names = flowFileNames(flow)
+      const chart = /^\{\s*"id": "([\w-]+)"/.exec(readIfThere(join(folder, names[2])) ?? "")?.[1] ?? ""
+      return flowOf(chart) === flow && names.every((name) => files.includes(name)) ? names : []
+    })
 }

@@ -9,9 +9,6 @@ import { layOut } from "../../devtools/draw/layout.ts"
 import { builtInCharts, chartsOf } from "../../devtools/serve/charts-of.ts"
 import { shippedEngine } from "./shipped-engine.ts"
 
-/** Every flow that the library can have. */
-export const everyFlow: readonly string[] = [...chartsOfLibrary.keys()]
-
 export async function builtInFlows(): Promise<readonly DrawnFlow[]> {
   return drawn(await builtInCharts(), chartsOfLibrary)
 }

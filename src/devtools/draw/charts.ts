@@ -28,6 +28,9 @@ export interface ChartOfFlow {
   description: FlowDescription
   /** Where everything stands. Without it the browser finds out, with an engine that is loaded for it. */
   layout?: Layout
-  /** The built-in flow that an application's own was made from: the visualizer shows the difference. */
+  /**
+   * What the flow was made from by steps and overrides, the built-in flow or the application's own as it was defined: the
+   * visualizer shows the difference.
+   */
   builtIn?: FlowDescription
 }

@@ -5,6 +5,7 @@ import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
 import { usableSecrets } from "../../config/secrets.ts"
 import { flowIn, type Composition } from "../../flows/composed-flow.ts"
 import { compositionOf } from "../../flows/composition.ts"
+import { ownFlow } from "../../flows/own/own-flow.ts"
 import { flowOf, signInTypes } from "../../flows/registry.ts"
 import type { ChartOfFlow, Charts, ProviderOfFlow } from "../draw/charts.ts"
 import { describe } from "../describe/describe.ts"
@@ -38,9 +39,11 @@ async function make(config: ResolvedConfig): Promise<Charts> {
     // The tail of sign-ins is looked at alone where it is the built-in one.
     .filter(({ description: { flow } }) => used.has(flow) || signInTypes(flow).length === 0)
     .map((chart) => chartOf(chart, composition))
-  const ofApplication = [...config.ownFlows.keys()].map((id) => ({
-    description: describe(flowIn(composition, id).chart),
-  }))
+  const ofApplication = [...config.ownFlows].map(([id, definition]): ChartOfFlow => {
+    const { chart } = flowIn(composition, id)
+    const { chart: defined } = ownFlow(definition)
+    return { description: describe(chart), ...(chart === defined ? {} : { builtIn: describe(defined) }) }
+  })
   return { name: "authchart", charts: [...own, ...ofApplication], providers }
 }
 

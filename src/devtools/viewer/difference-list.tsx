@@ -9,7 +9,7 @@ interface Props {
   difference: Difference
 }
 
-/** What the application's flow has that the built-in one has not, and the other way round. */
+/** What the flow has that it has not without steps and overrides, and the other way round. */
 export function DifferenceList({ description, difference }: Props): JSX.Element {
   const { added, removed, changed } = difference
   const same = added.length + removed.length + changed.length === 0
@@ -18,8 +18,8 @@ export function DifferenceList({ description, difference }: Props): JSX.Element 
   const authors = [...new Set(news.map(({ addedBy }) => addedBy))]
   return (
     <section class="difference">
-      <h2>Beside the built-in flow</h2>
-      {same && <p>It is the built-in flow.</p>}
+      <h2>What steps and overrides changed</h2>
+      {same && <p>Nothing: it is the flow as it was defined.</p>}
       {!same && <p class="soft">{summaryOf(difference)}</p>}
       {authors.map((author) => (
         <TitledList key={author ?? ""} title={author === undefined ? "Added with them" : `Added by ${author}`}>

@@ -30,7 +30,7 @@ export function Legend({ diagram, compared }: { diagram: Diagram; compared: bool
         {marksOf(diagram.description).map((mark) => (
           <li key={mark}>{mark}</li>
         ))}
-        {compared && <li>{changeWords.added}, with a dotted outline: the built-in flow does not have it.</li>}
+        {compared && <li>{changeWords.added}, with a dotted outline: a step or an override put it there.</li>}
         {compared && <li>{changeWords.changed}, with a line of dashes and dots: it is another there.</li>}
       </ul>
     </section>

@@ -7,10 +7,12 @@ import type { FlowResponse, LooseFlow } from "../../../machines/own-flow/flow.ty
 import { libraryAsks } from "../../../machines/own-flow/library-asks.ts"
 import type { FlowTypes } from "../../../machines/grammar.ts"
 import { memoryOf } from "../../../machines/steps/step-memory.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
 import { stepPage } from "../../pages/step.ts"
 import { flowModule, policyOf, type FlowModule } from "../flow-module.ts"
 import { jsonResult, pageResult, redirectResult, type HttpResult } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
+import { rowOf } from "../registry.ts"
 import type { RequestContext } from "../request-context.ts"
 import { signInEnd } from "../sign-in-end.ts"
 import { withAlert, withLimits } from "../steps/step-form.ts"
@@ -30,6 +32,15 @@ export function ownFlow(own: LooseFlow): FlowModule {
   const known = modules.get(own) ?? make(own)
   modules.set(own, known)
   return known
+}
+
+/** The module of a flow, of the application or built in. */
+export function moduleOf(
+  flow: string,
+  { ownFlows }: Pick<ResolvedConfig, "ownFlows">,
+): FlowModule | Promise<FlowModule> | undefined {
+  const own = ownFlows.get(flow)
+  return own === undefined ? rowOf(flow)?.load() : ownFlow(own)
 }
 
 function make(own: LooseFlow): FlowModule {

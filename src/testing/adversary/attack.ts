@@ -1,7 +1,6 @@
 /** Plays many paths with many moves, and says what was possible that should not have been. */
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, graphOf } from "../../../machines/proofs/edges.ts"
-import type { FlowName } from "../../flows/registry.ts"
 import type { FlowPath } from "../model/path.ts"
 import { makeStage } from "../stage/stage.ts"
 import type { StageOptions } from "../stage/stage.types.ts"
@@ -25,10 +24,10 @@ export interface Attacked {
 }
 
 export interface AttackOptions {
-  flow: FlowName
+  flow: string
   program: Program
   paths: readonly FlowPath[]
-  open: () => StageOptions
+  open: (path: FlowPath) => StageOptions
   /** How many paths are played with each move, drawn by {@link AttackOptions.seed}. Default: all. */
   perMove?: number | undefined
   /** Default 1. */
@@ -51,16 +50,16 @@ export async function attack({ flow, program, paths, open, perMove, seed = 1 }: 
 }
 
 interface Once {
-  flow: FlowName
+  flow: string
   program: Program
   path: FlowPath
-  open: () => StageOptions
+  open: (path: FlowPath) => StageOptions
   edges: ReadonlySet<string>
 }
 
 /** @returns undefined where the move does not go with the path. */
 async function once(move: AdversaryMove, { flow, program, path, open, edges }: Once): Promise<string[] | undefined> {
-  const stage = await makeStage(open())
+  const stage = await makeStage(open(path))
   try {
     if (!move.applies({ stage, flow, program, path })) return undefined
     const faults = await move.play({ stage, flow, program, path })

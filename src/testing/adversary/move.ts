@@ -1,6 +1,5 @@
 /** What an adversary can do with a path, and what is seen of it. */
 import type { Program } from "../../../machines/program.ts"
-import type { FlowName } from "../../flows/registry.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, prepare } from "../play.ts"
 import type { Played } from "../played.ts"
@@ -11,7 +10,8 @@ import type { Stage } from "../stage/stage.types.ts"
 /** A path in the hands of an adversary. The stage is used up by it. */
 export interface Attack {
   readonly stage: Stage
-  readonly flow: FlowName
+  /** The id of the flow. */
+  readonly flow: string
   readonly program: Program
   readonly path: FlowPath
 }
@@ -64,7 +64,8 @@ export function answersStep(path: FlowPath): boolean {
 
 /** Whether all that an outsider did in the path is what an honest person does, however the server fared. */
 export function honest(path: FlowPath): boolean {
-  return path.requests.every(({ entry }) => honestEntries.has(entry.name) || entry.name.endsWith(" is sent"))
+  const isOwn = (name: string) => name.endsWith(" is sent") || name.endsWith(" starts the flow")
+  return path.requests.every(({ entry }) => honestEntries.has(entry.name) || isOwn(entry.name))
 }
 
 const honestEntries: ReadonlySet<string> = new Set([

@@ -1,10 +1,14 @@
 /** Moves of an adversary, and of bad luck, on any path. */
 import type { Leaf, Program } from "../../../machines/program.ts"
+import { required } from "../../../machines/required.ts"
+import { resolveConfig } from "../../config/resolve.ts"
+import { moduleOf } from "../../flows/own/own-flow.ts"
+import { signInTypes } from "../../flows/registry.ts"
 import { withProgram } from "../with-program.ts"
 import { endFaults } from "../judge.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, traceFaults } from "../play.ts"
-import type { Behaviour, Stage } from "../stage/stage.types.ts"
+import type { Behaviour, Facts, Stage } from "../stage/stage.types.ts"
 import {
   answersStep,
   approach,
@@ -19,11 +23,15 @@ import {
   type AdversaryMove,
   type Attack,
 } from "./move.ts"
+import { withoutAddress } from "../stage/people.ts"
 import { swaps } from "./swaps.ts"
 
 const always = (): boolean => true
-const signsIn: AdversaryMove["applies"] = ({ flow }) => flow === "oauth" || flow === "email" || flow === "credentials"
+const signsIn: AdversaryMove["applies"] = ({ flow, stage: { facts } }) =>
+  signInTypes(flow).length > 0 || facts.own?.ends === "admission"
 const inFlight: AdversaryMove["applies"] = ({ path }) => path.requests.length > 1
+/** What a single request to a flow of the application says, it says from any browser. */
+const boundToBrowser: AdversaryMove["applies"] = (attack) => attack.stage.facts.own === undefined || inFlight(attack)
 
 const replay: AdversaryMove = {
   name: "sends the last request again",
@@ -35,7 +43,7 @@ const replay: AdversaryMove = {
     const after = await stage.whoIs(stage.browser)
     await calmly(stage, last, stage.browser)
     // Without a disturbance an honest request may succeed where it failed before: for the very person who sent it.
-    const retried = honest(path) && !issues(path) ? [stage.ada.email] : []
+    const retried = honest(path) && !issues(path) ? [stage.ada.email, ...(stage.facts.own ? [withoutAddress] : [])] : []
     return onlyThese(
       stage,
       stage.browser,
@@ -50,7 +58,9 @@ const replayWithCookies: AdversaryMove = {
   // A password that is sent again is the password; a session that is copied is the session.
   // Without a store, nothing remembers that a step was answered.
   applies: (attack) =>
-    (attack.flow === "oauth" || attack.flow === "email") &&
+    (attack.flow === "oauth" ||
+      attack.flow === "email" ||
+      (attack.stage.facts.own !== undefined && inFlight(attack))) &&
     issues(attack.path) &&
     (attack.stage.facts.stored || !answersStep(attack.path)),
   async play(attack) {
@@ -72,7 +82,7 @@ const replayWithCookies: AdversaryMove = {
 
 const otherBrowser: AdversaryMove = {
   name: "sends the last request from another browser",
-  applies: always,
+  applies: boundToBrowser,
   async play(attack) {
     const { stage } = attack
     const { last, before } = await approach(attack)
@@ -84,7 +94,9 @@ const otherBrowser: AdversaryMove = {
 
 const secondTab: AdversaryMove = {
   name: "does the same in a second tab first",
-  applies: (attack) => signsIn(attack) && attack.path.requests[0]?.expected.ended !== "refused",
+  // How a flow of the application signs a person in is the application's to know.
+  applies: (attack) =>
+    signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
   async play(attack) {
     const { stage, path } = attack
     const { last, before } = await approach(attack)
@@ -137,7 +149,8 @@ const wrongMethod: AdversaryMove = {
 const prefetch: AdversaryMove = {
   name: "fetches the last address beforehand, with HEAD here and with GET elsewhere",
   // A flow that is too old is cleared by whoever looks at it.
-  applies: (attack) => (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path),
+  applies: (attack) =>
+    (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path) && !actsOnGet(attack.stage.facts),
   async play(attack) {
     const { stage } = attack
     const { last, before } = await approach(attack)
@@ -155,6 +168,11 @@ const prefetch: AdversaryMove = {
   },
 }
 
+/** A flow of the application with such a route acts on what a scanner fetches. */
+function actsOnGet({ own }: Facts): boolean {
+  return Object.keys(own?.routes ?? {}).some((route) => route.startsWith("GET "))
+}
+
 function isLate({ requests }: FlowPath): boolean {
   const event = requests.at(-1)?.entry.event
   return typeof event === "object" && event.type === "flow.expired"
@@ -166,7 +184,8 @@ const expire: AdversaryMove = {
   async play(attack) {
     const { stage } = attack
     const { last, before } = await approach(attack)
-    stage.clock.pass(attack.flow === "email" ? 86_460 : 7200)
+    const lifetime = stage.facts.own?.lifetime ?? (attack.flow === "email" ? 86_400 : 0)
+    stage.clock.pass(Math.max(7200, lifetime + 60))
     await perform(stage, last)
     return onlyThese(stage, stage.browser, [before, undefined], ownBrowser)
   },
@@ -221,7 +240,8 @@ function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): Adver
     async play(attack) {
       const { stage, flow, program } = attack
       const { last, before } = await approach(attack)
-      await withProgram(flow, changedWaits(program, change), () => perform(stage, last))
+      const module = required(await moduleOf(flow, resolveConfig(stage.config())), flow)
+      await withProgram(module, changedWaits(program, change), () => perform(stage, last))
       return onlyThese(stage, stage.browser, [before], ownBrowser)
     },
   }

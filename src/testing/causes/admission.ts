@@ -5,16 +5,17 @@ import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { gives, hangs, inPlaceOf, failuresOf, throws } from "./disturb.ts"
 import { commitCauses } from "./commit.ts"
-import { standings } from "./standings.ts"
+import { isApproved, standings } from "./standings.ts"
 
-const isAccount = ({ facts }: Moment): boolean => facts.type === "oauth" || facts.type === "oidc"
+const isAccount = ({ facts }: Moment): boolean => facts.byAccount
 const stored = ({ facts }: Moment): boolean => facts.stored
 /** Before a link is sent, `callbacks.signIn` is asked too; there, whatever it throws is a refusal. */
 const forLink = ({ at }: Moment): boolean => at === "consultingRequest"
 
 /** The address is not one that the edge has settled in the same request. */
 const unsettled = (moment: Moment): boolean =>
-  moment.at.endsWith("resolvingDiversion") || (isAccount(moment) && moment.at.endsWith("resolvingTarget"))
+  moment.at.endsWith("resolvingDiversion") ||
+  (isAccount(moment) && moment.facts.own === undefined && moment.at.endsWith("resolvingTarget"))
 
 const targetRefused = { type: "target.refused", failure: { reason: "redirect_failed" } } as const
 const untold = "the address was settled at the edge, in the same request"
@@ -72,10 +73,16 @@ export const admissionAnswers: Pick<
           stage.memo.unknownUser = true
         },
       },
+      {
+        name: "the user who approved is deleted a moment before",
+        event: { type: "account.refused", failure: { reason: "user_unknown" } },
+        when: (moment) => moment.facts.stored && isApproved(moment),
+        arrange: (stage) => stage.upon("findAccount", "adapter", () => null),
+      },
       inPlaceOf("findAccount", {
         name: "the account is refused",
         event: { type: "account.refused", failure: { reason: "user_unknown" } },
-        when: ({ facts }) => facts.credentialsIds !== "users",
+        when: (moment) => moment.facts.credentialsIds !== "users" && !(moment.facts.stored && isApproved(moment)),
         forced: "only credentials of stored users need a stored user",
       }),
     ],

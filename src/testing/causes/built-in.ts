@@ -11,8 +11,11 @@ import { sessionAnswers } from "./session.ts"
 import { signOutAnswers } from "./sign-out.ts"
 import { stepAnswers } from "./steps.ts"
 
-/** Exhaustive by type: an ask, or an answer, that nobody knows how to bring about does not compile. */
-const answers: AnswerCauses = {
+/**
+ * Exhaustive by type: an ask, or an answer, that nobody knows how to bring about does not compile. `readSubject` is asked for
+ * by flows of an application alone: see `of-own-flows.ts`.
+ */
+const answers: Omit<AnswerCauses, "readSubject"> = {
   ...authorizationAnswers,
   ...oauthAnswers,
   ...emailAnswers,

@@ -3,9 +3,10 @@ import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machine
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
+import { hasAddress } from "./standings.ts"
 import { gives, inPlaceOf, failuresOf, type FailureSource } from "./disturb.ts"
 
-const isAccount = ({ facts }: Moment): boolean => facts.type === "oauth" || facts.type === "oidc"
+const isAccount = ({ facts }: Moment): boolean => facts.byAccount
 // The model's context is typed by its own flow; all sign-ins have this part.
 const planOf = ({ known }: Moment): Plan | undefined => known["plan"] as Plan | undefined
 
@@ -29,6 +30,11 @@ function createsAccount(moment: Moment): boolean {
 function omitsAddress(moment: Moment): boolean {
   const plan = planOf(moment)
   return plan?.do === "create" && plan.omitsAddress === true
+}
+
+/** The new user gets the address that is claimed. */
+function claimsAddress(moment: Moment): boolean {
+  return createsAccount(moment) && !omitsAddress(moment) && hasAddress(moment)
 }
 
 /** A new session is made, with a row. */
@@ -75,7 +81,7 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
       {
         name: "somebody takes the address a moment before",
         event: { type: "identity.refused", failure: { reason: "identity_conflict" } },
-        when: (moment) => createsAccount(moment) && !omitsAddress(moment),
+        when: claimsAddress,
         arrange: takeAddress,
       },
       {
@@ -98,7 +104,7 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
       inPlaceOf("commitIdentity", {
         name: "it is refused",
         event: { type: "identity.refused", failure: { reason: "identity_conflict" } },
-        when: (moment) => !hasUser(moment) && !createsAccount(moment),
+        when: (moment) => !hasUser(moment) && !claimsAddress(moment) && !omitsAddress(moment),
         forced: "only a new user can be in conflict with a newer one",
       }),
     ],

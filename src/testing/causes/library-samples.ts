@@ -13,7 +13,10 @@ const library = {
   },
 } as const satisfies StepSamples
 
-/** The application's samples, before those of the library. */
-export function withLibrarySamples({ requests = {}, answers = {} }: StepSamples = {}): StepSamples {
-  return { requests: { ...library.requests, ...requests }, answers: { ...library.answers, ...answers } }
+/** The application's samples, before those of the library. Names begin with the id of their step or flow. */
+export function withLibrarySamples(steps: StepSamples = {}, flows: StepSamples = {}): StepSamples {
+  return {
+    requests: { ...library.requests, ...steps.requests, ...flows.requests },
+    answers: { ...library.answers, ...steps.answers, ...flows.answers },
+  }
 }

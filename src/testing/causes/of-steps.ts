@@ -1,11 +1,13 @@
-/** How the events of an application's own steps come about: what a person types, and what the step's effects answer. */
+/** How the events of an application's steps and flows come about: what a person types, and what the step's effects answer. */
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
+import { isOwnFlow } from "../../flows/steps/step-position.ts"
 import type { Cause, Causes, Entry, Heard, Moment } from "../model/cause.ts"
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { builtInCauses } from "./built-in.ts"
 import { inPlaceOf, failuresOf } from "./disturb.ts"
+import { entriesOfFlow, subjectCauses } from "./of-own-flows.ts"
 
 /** What an application says of its own events, where their names alone will not do. */
 export interface StepSamples {
@@ -15,11 +17,12 @@ export interface StepSamples {
   readonly answers?: Readonly<Record<string, readonly Heard[]>> | undefined
 }
 
-const own = "what a step's effect answers is the application's own, and any answer of it has to be safe"
+const ownAnswer = "what a step's effect answers is the application's own, and any answer of it has to be safe"
 
 /**
- * The causes of the built-in flows, with those of steps and overrides.
+ * The causes of the built-in flows, with those of steps, of overrides and of a flow of the application.
  *
+ * @param steps with the flow, where the causes are for one.
  * @param answersOf the answers of every ask of the composed flows, by its name.
  * @param better what brings events about from outside, in the place of what is said here, by event and by ask.
  */
@@ -32,6 +35,7 @@ export function causesWith(
   const asks = Object.entries(answersOf).filter(([ask]) => builtInCauses.answers[ask] === undefined)
   const entries = steps.flatMap((step) => Object.keys(step.requests).map((event) => entriesOf(step, event, samples)))
   const expiring = steps.map(expired)
+  const own = steps.find(isOwnFlow)
   return {
     // What leads on comes before what is refused or starts over.
     entries: {
@@ -45,6 +49,7 @@ export function causesWith(
     answers: {
       ...builtInCauses.answers,
       ...Object.fromEntries(asks.map(([ask, types]) => [ask, answersTo(ask, types, samples)])),
+      ...(own && { readSubject: subjectCauses(own) }),
       ...better.answers,
     },
   }
@@ -53,6 +58,7 @@ export function causesWith(
 function entriesOf(step: LooseStep, event: string, { requests = {} }: StepSamples): [string, readonly Entry[]] {
   const names = requestFields(step, event).map(({ name }) => name)
   const fields = { ...Object.fromEntries(names.map((name) => [name, name])), ...requests[event] }
+  if (isOwnFlow(step)) return [event, entriesOfFlow(step, event, fields)]
   return [
     event,
     [
@@ -89,11 +95,12 @@ const cancelled: Entry = {
   send: (stage) => toStep(stage, { event: "flow.cancelled" }),
 }
 
-function expired({ id, lifetime = 900, requests }: LooseStep): Entry {
+function expired(step: LooseStep): Entry {
+  const { id, lifetime = 900, requests } = step
   return {
-    name: `the step "${id}" is answered too late`,
+    name: `the ${isOwnFlow(step) ? "flow" : "step"} "${id}" is answered too late`,
     event: { type: "flow.expired", failure: { reason: "flow_expired" } },
-    when: ({ at }: Moment) => at.startsWith(`admission.${id}.`),
+    when: ({ at }: Moment) => at.startsWith(`admission.${id}.`) || (isOwnFlow(step) && Object.hasOwn(step.states, at)),
     send: async (stage) => {
       const request = await toStep(stage, { event: Object.keys(requests)[0] ?? "" })
       stage.clock.pass(lifetime + 30)
@@ -110,8 +117,8 @@ function answersTo(ask: string, types: readonly string[], { answers = {} }: Step
       .filter((event) => event.type === type)
       .map((event, index) => {
         const name = index === 0 ? type : `${type} (${index + 1})`
-        return inPlaceOf(ask, { name, event, forced: own, sampleOf: ask })
+        return inPlaceOf(ask, { name, event, forced: ownAnswer, sampleOf: ask })
       }),
   ])
-  return { ...Object.fromEntries(byType), ...failuresOf(ask, { otherwise: own }) }
+  return { ...Object.fromEntries(byType), ...failuresOf(ask, { otherwise: ownAnswer }) }
 }

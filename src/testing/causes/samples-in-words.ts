@@ -1,11 +1,12 @@
-/** Tells the application which sample a step lacks, and where to give it. */
+/** Tells the application which sample a step or a flow of its own lacks, and where to give it. */
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import { ApplicationError } from "../../../machines/application-error.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
+import { isOwnFlow } from "../../flows/steps/step-position.ts"
 import type { AbsentField, ModelFault } from "../model/absent-fields.ts"
 import type { StepSamples } from "./of-steps.ts"
 
-/** The steps of a configuration, with what the application says of them. */
+/** The steps of a configuration, and a flow of it, with what the application says of them. */
 export interface Sampled {
   readonly steps: readonly LooseStep[]
   readonly samples: StepSamples
@@ -22,7 +23,8 @@ export function faultInWords(fault: ModelFault, sampled: Sampled): string {
 }
 
 /** One paragraph for each ask whose samples lack a field. @param asks those that matter. Default: all. */
-export function absentInWords({ absent, samples, answersOf }: Sampled, matters: (ask: string) => boolean): string[] {
+export function absentInWords(sampled: Sampled, matters: (ask: string) => boolean): string[] {
+  const { absent, samples, answersOf } = sampled
   const fields = absent()
   const asks = [...new Set(fields.map(({ ask }) => ask))].filter(matters)
   return asks.flatMap((ask) => {
@@ -34,33 +36,36 @@ export function absentInWords({ absent, samples, answersOf }: Sampled, matters: 
       return `{ ${[...Object.entries(event).map(([key, value]) => `${key}: ${textOf(value)}`), ...lacking].join(", ")} }`
     })
     return [
-      `${asker(ask)}: ${[...new Set(read)].join(" ")}`,
-      `Pass it: checkFlows({ steps: { answers: { "${ask}": [${[...new Set(list)].join(", ")}] } } }).`,
+      `${asker(ask, sampled)}: ${[...new Set(read)].join(" ")}`,
+      `Pass it: checkFlows({ ${optionFor(ask.split(".")[0], sampled)}: { answers: { "${ask}": [${[...new Set(list)].join(", ")}] } } }).`,
     ]
   })
 }
 
 function threw({ at, heard, error }: Extract<ModelFault, { kind: "threw" }>, sampled: Sampled): string[] {
-  const id = stepIn(at)
-  const who = id === undefined ? `The state "${at}"` : `The step "${id}"`
+  const id = partIn(at, sampled)
+  const who = id === undefined ? `The state "${at}"` : `The ${kindOf(id, sampled)} "${id}"`
   const thrown = error instanceof ApplicationError ? error.cause : error
   const why = thrown instanceof Error ? thrown.message : String(thrown)
   return [`${who} threw when it heard "${heard}": ${why}`, ...lacks(id, sampled)]
 }
 
 function unpassed({ step }: Extract<ModelFault, { kind: "unpassed" }>, sampled: Sampled): string[] {
-  return [`No path passes the step "${step}" with the samples that it has.`, ...lacks(step, sampled)]
+  return [
+    `No path passes the ${kindOf(step, sampled)} "${step}" with the samples that it has.`,
+    ...lacks(step, sampled),
+  ]
 }
 
 function endless({ path, values }: Extract<ModelFault, { kind: "endless" }>, sampled: Sampled): string[] {
   const [root, , id, part, key] = path
   if (root !== "steps" || id === undefined)
     return [`The flow has too many states: its key "${path.join(".")}" had ${values} values.`]
-  const what =
-    part === "tries" ? `The request "${key}" of the step "${id}"` : `"${key}" in the data of the step "${id}"`
+  const who = `${kindOf(id, sampled)} "${id}"`
+  const what = part === "tries" ? `The request "${key}" of the ${who}` : `"${key}" in the data of the ${who}`
   return [
-    `The step "${id}" has too many states: ${what} had ${values} values, and more would follow.`,
-    `Limit its requests with \`attempts\`, or pass samples with which the step ends.`,
+    `The ${who} has too many states: ${what} had ${values} values, and more would follow.`,
+    `Limit its requests with \`attempts\`, or pass samples with which the ${kindOf(id, sampled)} ends.`,
     ...lacks(id, sampled),
   ]
 }
@@ -81,24 +86,38 @@ function lacks(id: string | undefined, sampled: Sampled): string[] {
     ].join(", ")
     return [
       `Its request "${event}" was sent with { ${sent} }, because no sample gives ${open.map((field) => `"${field}"`).join(" and ")}.`,
-      `If the step takes other values, pass them: checkFlows({ steps: { requests: { "${event}": { ${wanted} } } } }).`,
+      `If the ${kindOf(id, sampled)} takes other values, pass them: checkFlows({ ${optionFor(id, sampled)}: { requests: { "${event}": { ${wanted} } } } }).`,
     ]
   })
   const own = (ask: string): boolean => id === undefined || ask.startsWith(`${id}.`)
   const lines = [...absentInWords(sampled, own), ...requests]
   if (lines.length > 0) return lines
   return [
-    `Pass samples that lead on, in checkFlows({ steps: { requests, answers } }): what its requests bring, and what its asks answer.`,
+    `Pass samples that lead on, in checkFlows({ ${optionFor(id, sampled)}: { requests, answers } }): what its requests bring, and what its asks answer.`,
   ]
 }
 
-function stepIn(at: string): string | undefined {
-  return /^admission\.([^.]+)\./.exec(at)?.[1]
+/** The step, or the flow of the application, that a state is of. */
+function partIn(at: string, { steps }: Sampled): string | undefined {
+  return (
+    /^admission\.([^.]+)\./.exec(at)?.[1] ?? steps.find((one) => isOwnFlow(one) && Object.hasOwn(one.states, at))?.id
+  )
 }
 
-function asker(ask: string): string {
-  const [step, name] = ask.split(".")
-  return name === undefined ? `The ask "${ask}" of an override` : `The ask "${name}" of the step "${step}"`
+function kindOf(id: string | undefined, sampled: Sampled): "step" | "flow" {
+  return optionFor(id, sampled) === "flows" ? "flow" : "step"
+}
+
+/** The option that takes the samples. */
+function optionFor(id: string | undefined, { steps }: Sampled): "steps" | "flows" {
+  return steps.some((one) => one.id === id && isOwnFlow(one)) ? "flows" : "steps"
+}
+
+function asker(ask: string, sampled: Sampled): string {
+  const [id, name] = ask.split(".")
+  return name === undefined
+    ? `The ask "${ask}" of an override`
+    : `The ask "${name}" of the ${kindOf(id, sampled)} "${id}"`
 }
 
 function textOf(value: unknown): string {

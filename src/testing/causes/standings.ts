@@ -1,23 +1,31 @@
 /** What the database may know around whoever signs in, and how it comes to know that. */
-import type { AccountLookup, Visitor } from "../../../machines/facts.ts"
+import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
+import type { AdapterUser } from "../../ports/adapter.ts"
 import { nameOfAddress } from "../../effects/admission/unproven-address.ts"
 import type { Cause, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { gives } from "./disturb.ts"
 
-const user = (name: string, verified = false) => ({
+const user = (name: string, verified = false): AdapterUser => ({
   id: `id-${name}`,
   name,
   email: `${name.toLowerCase()}@example.test`,
   emailVerified: verified ? new Date(0) : null,
 })
-const ada = user("Ada")
+export const ada: AdapterUser = user("Ada")
 const vera = user("Vera")
 const bob = user("Bob")
 const nobody = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
 
 const found = (standing: object) => ({ type: "account.found", standing: { ...nobody, ...standing } })
-const isAccount = ({ facts }: Moment): boolean => (facts.type === "oauth" || facts.type === "oidc") && facts.stored
+/** Whom the flow of an application names: another device's approval, or an account of its own. */
+const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
+/** The flow of an application names the user who approved it. */
+export const isApproved = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
+const isAccount = (moment: Moment): boolean => moment.facts.byAccount && moment.facts.stored && !isApproved(moment)
+/** Users can have the address: a flow of an application may name a person without one. */
+export const hasAddress = (moment: Moment): boolean =>
+  moment.facts.own === undefined || named(moment)?.user.email === ada.email
 const byAddress = ({ facts }: Moment): boolean => facts.credentialsIds === "byAddress"
 const isEmail = ({ facts, at }: Moment): boolean => facts.type === "email" && at !== "findingAddressee"
 const startedBy = ({ known }: Moment): string | undefined => (known["visitorAtStart"] as Visitor | undefined)?.user
@@ -137,14 +145,19 @@ export const standings: readonly Cause[] = [
   {
     name: "somebody has the address, and has proven it",
     event: (moment) => found({ namesake: { ...ada, emailVerified: new Date(0) }, ...stillThere(moment) }),
-    when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
+    when: (moment) => isAccount(moment) && hasAddress(moment) && startedBy(moment) !== "id-Ada",
     arrange: async (stage) => void (await stage.seed(stage.ada, { verified: true })),
   },
   {
     name: "somebody has the address, and has never proven it",
     event: (moment) => found({ namesake: ada, ...stillThere(moment) }),
-    when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
+    when: (moment) => isAccount(moment) && hasAddress(moment) && startedBy(moment) !== "id-Ada",
     arrange: async (stage) => void (await stage.seed(stage.ada)),
+  },
+  {
+    name: "the user who approved is stored",
+    event: found({ owner: ada }),
+    when: (moment) => moment.facts.stored && isApproved(moment),
   },
   { name: "nobody has the address", event: found({}), when: ({ facts }) => facts.type === "email" && facts.stored },
   {

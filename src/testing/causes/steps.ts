@@ -25,7 +25,7 @@ function changed(reason: string) {
 const knows = (who: "owner" | "namesake", { known: { standing } }: Moment): boolean =>
   (standing as Record<string, unknown> | undefined)?.[who] !== undefined
 
-const byAccount = ({ facts }: Moment): boolean => facts.type === "oauth" || facts.type === "oidc"
+const byAccount = ({ facts }: Moment): boolean => facts.byAccount
 
 /** What others do while a sign-in waits in a step. */
 const changes: readonly Cause[] = [

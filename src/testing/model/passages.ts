@@ -1,5 +1,6 @@
 /** Which steps the paths of a flow enter, and which of them they pass. */
 import type { StepsMemory } from "../../../machines/facts.ts"
+import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { Tables } from "../../../machines/program.ts"
 import type { FlowState } from "../../../machines/step.ts"
 import { sparing } from "../../../machines/steps/step-memory.ts"
@@ -13,21 +14,26 @@ export interface Passages {
   asksAgain(state: FlowState): boolean
 }
 
-export function passagesOf(program: Tables): Passages {
+/** @param own the flow of the application that the program is of: its states are those of a step that leads to admission. */
+export function passagesOf(program: Tables, own?: LooseFlow): Passages {
   const steps = new Set(
     [...program.states.values()].flatMap(({ meta }) => (meta?.check?.startsWith("step:") ? [meta.check.slice(5)] : [])),
   )
   const entered = new Set<string>()
   const passed = new Set<string>()
 
+  if (own?.ends === "admission") entered.add(own.id)
+
   function partsOf(path: string): { id: string; state: string } | undefined {
+    if (own !== undefined && Object.hasOwn(own.states, path)) return { id: own.id, state: path }
     const [, id = "", state = ""] = /^admission\.([^.]+)\.([^.]+)$/.exec(path) ?? []
     return steps.has(id) ? { id, state } : undefined
   }
 
   return {
     note(from, to) {
-      const left = partsOf(from)
+      if (own !== undefined && from === "readingSubject" && to.startsWith("admission.")) passed.add(own.id)
+      const left = from in (own?.states ?? {}) ? undefined : partsOf(from)
       if (left === undefined || left.state === "storing") return
       if (to.startsWith(`admission.${left.id}.`)) entered.add(left.id)
       else if (left.state !== "considering" && left.state !== sparing && to !== "refused") passed.add(left.id)

@@ -34,6 +34,8 @@ export interface FlowPath {
   readonly states: ReadonlySet<string>
   /** The edges that it takes, as `edgeKey` writes them. */
   readonly edges: ReadonlySet<string>
+  /** Its session goes to a program, in a body: the browser gets none. */
+  readonly delivers: boolean
   /** What the flow knows at its end. */
   readonly known: Readonly<Record<string, unknown>>
   /** Of these edges, those that everything up to and including them was brought about for from outside. */

@@ -80,9 +80,13 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const first: Position = { state: started.state, outcome: undefined, taken: started.taken, waited: false }
   const causeOf = new WeakMap<Heard, Cause | Entry>()
 
-  const passages = passagesOf(program)
+  const passages = passagesOf(program, facts.own)
 
-  const distance = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants === "session")
+  const granting = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants === "session")
+  // A flow of an application may have requests that lead to no session, and still come to an end of their own.
+  const ofFlow = facts.own?.states ?? {}
+  const ending = distancesTo(graph, (path) => Object.hasOwn(ofFlow, path) && program.states.get(path)?.ends === true)
+  const distance = (path: string): number => granting.get(path) ?? longest + (ending.get(path) ?? Infinity)
 
   const isEntry = ({ state, outcome }: Position): boolean => outcome === undefined && !askOf.has(state.value)
 
@@ -164,10 +168,10 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   /** What leads to a session soonest; of several, the first. */
   function onwards(position: Position): Option | undefined {
     const options = optionsAt(position)
-    const farness = options.map(({ heard }) => distance.get(next(position, heard).state.value) ?? Infinity)
+    const farness = options.map(({ heard }) => distance(next(position, heard).state.value))
     const nearest = Math.min(...farness)
     // Where nothing leads nearer (tries are used up, say), asking again would lead round in a circle.
-    if (nearest >= (distance.get(position.state.value) ?? Infinity)) return options[0]
+    if (nearest >= distance(position.state.value)) return options[0]
     return options[farness.indexOf(nearest)]
   }
 
@@ -231,6 +235,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
       requests,
       states,
       edges,
+      delivers: facts.own?.deliver !== undefined,
       known: position.state.context as Record<string, unknown>,
       natural,
     }

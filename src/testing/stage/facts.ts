@@ -8,32 +8,42 @@ import type { Facts } from "./stage.types.ts"
 
 /**
  * @param providerId empty for flows that have none.
+ * @param flow id of a flow of the application.
  * @param ownAuthorize credentials are judged by the application's own `authorize()`.
  * @throws {Error} for a provider that the configuration lacks, and whatever is wrong with it.
  */
 export function factsOf(
   config: ResolvedConfig,
-  { providerId, origin, ownAuthorize }: { providerId: string; origin: string; ownAuthorize: boolean },
+  {
+    providerId,
+    flow = "",
+    origin,
+    ownAuthorize,
+  }: { providerId: string; flow?: string | undefined; origin: string; ownAuthorize: boolean },
 ): Facts {
   const fault = config.problem ?? faultOf(providerId, config)
   if (fault !== undefined) throw fault
   const provider = config.providers.get(providerId)
   if (provider === undefined && providerId !== "") throw new Error(`The configuration has no provider "${providerId}".`)
+  const own = config.ownFlows.get(flow)
+  if (own === undefined && flow !== "") throw new Error(`The configuration has no flow "${flow}".`)
   const oauth = provider !== undefined && "checks" in provider ? provider : undefined
   const { adapter, session, jwt } = config
   const others = [...config.providers.values()]
   const loses = others.some(
-    ({ type, config: own }) =>
+    ({ type, config: given }) =>
       type === "credentials" ||
       (type !== "email" &&
-        "allowDangerousEmailAccountLinking" in own &&
-        own.allowDangerousEmailAccountLinking === true),
+        "allowDangerousEmailAccountLinking" in given &&
+        given.allowDangerousEmailAccountLinking === true),
   )
   const missing = (endpoint: { url: URL | undefined; request?: unknown } | undefined): boolean =>
     endpoint?.url === undefined && endpoint?.request === undefined
   return {
-    provider: providerId,
+    provider: own?.id ?? providerId,
     type: provider?.type ?? "none",
+    own,
+    byAccount: own !== undefined || oauth !== undefined,
     strategy: session.strategy,
     stored: keepsUsers(adapter),
     credentialsIds: provider?.type === "credentials" ? credentialsIdsOf(provider.config, config) : "accounts",
@@ -44,7 +54,9 @@ export function factsOf(
       .map(({ id }) => id),
     removes: adapter?.deleteUser !== undefined,
     records: config.stores?.addresses !== undefined && adapter?.unlinkAccount !== undefined,
-    notes: adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
+    // Interruptions are played at providers.
+    notes:
+      own === undefined && adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
     recordsInAdapter: adapter?.useVerificationToken !== undefined && config.flowStore === undefined,
     discovers:
       oauth?.issuer !== undefined &&

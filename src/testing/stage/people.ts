@@ -1,6 +1,9 @@
 /** Whoever appears on a stage. */
 import type { Person } from "./stage.types.ts"
 
+/** What somebody is called whose session has no address. */
+export const withoutAddress = "somebody without an address"
+
 /** Who signs in. */
 export const ada: Person = { name: "Ada", email: "ada@example.test", sub: "subject-of-ada" }
 /** Who is signed in already when a path says that somebody is. */

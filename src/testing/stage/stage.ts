@@ -17,7 +17,7 @@ import { factsOf } from "./facts.ts"
 import { ownClaims } from "./own-claims.ts"
 import { lookingOnly, noFetch, silent } from "./nothing-else.ts"
 import { standIn } from "./stand-in.ts"
-import { ada, bob, eve, vera } from "./people.ts"
+import { ada, bob, eve, vera, withoutAddress } from "./people.ts"
 import { scheduled } from "./scheduled.ts"
 import type { Memo, Person, Stage, StageOptions } from "./stage.types.ts"
 import { ownAsks, watchAsks } from "./watch-asks.ts"
@@ -35,7 +35,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const original: AuthConfig = { ...given, secret: given.secret ?? stageSecret, trustHost: true, logger: silent }
   const providerId = options.provider ?? ""
   const ownAuthorize = options.credentials !== undefined
-  const facts = factsOf(resolveConfig(original), { providerId, origin: stageOrigin, ownAuthorize })
+  const facts = factsOf(resolveConfig(original), { providerId, flow: options.flow, origin: stageOrigin, ownAuthorize })
   const base = `${stageOrigin}${resolveConfig(original).basePath.replace(/\/$/, "")}`
   const { cookies } = siteOf(resolveConfig(original), stageOrigin)
   const cookieName = cookies.sessionToken.name
@@ -135,7 +135,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     browser,
     provider,
     inbox,
-    ada,
+    ada: { ...ada, sub: options.account ?? ada.sub },
     vera,
     bob,
     eve,
@@ -214,7 +214,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       const user =
         (await store_.getUserByEmail(person.email)) ??
         (await store_.createUser({ id: `id-${person.name}`, name: person.name, email: person.email, emailVerified }))
-      const key = { provider: providerId, providerAccountId: person.sub }
+      const key = { provider: facts.provider, providerAccountId: person.sub }
       if (account && (await store_.getUserByAccount(key)) === null)
         await store_.linkAccount({ ...key, userId: user.id, type: facts.type === "oidc" ? "oidc" : "oauth" })
       return user
@@ -258,7 +258,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         },
       }
       const { session } = await clock.settle(readSession(request, reading, impure))
-      return session === null ? undefined : (session.user?.email ?? "somebody without an address")
+      return session === null ? undefined : (session.user?.email ?? withoutAddress)
     },
     async close() {
       clock.release()

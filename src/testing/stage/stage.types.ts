@@ -1,4 +1,5 @@
 /** Where a path is played: an application, its browser, its providers and its store, all in the hands of the test. */
+import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import type { CredentialsIds } from "../../config/stored-users.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
@@ -12,9 +13,13 @@ import type { Write } from "./write-log.ts"
 
 /** What is fixed for a whole path: facts of the configuration and of the provider. */
 export interface Facts {
-  /** Id of the provider; empty for flows that have none. */
+  /** Id of the provider, or of the flow of the application; empty for flows that have none. */
   readonly provider: string
   readonly type: "oauth" | "oidc" | "email" | "credentials" | "none"
+  /** The flow of the application that the path is about. */
+  readonly own: LooseFlow | undefined
+  /** Its sign-ins find users by an account: of an OAuth provider, or of the flow of the application. */
+  readonly byAccount: boolean
   readonly strategy: "jwt" | "database"
   /** There is an adapter. */
   readonly stored: boolean
@@ -184,6 +189,10 @@ export interface StageOptions {
   close?: (() => Awaitable<void>) | undefined
   /** Id of the provider that the path is about. */
   provider?: string | undefined
+  /** Id of the flow of the application that the path is about. */
+  flow?: string | undefined
+  /** The id of Ada's account. Default: one of the stage's. */
+  account?: string | undefined
   /** What `authorize()` takes for a good answer, where the application's own is to be asked. */
   credentials?: Readonly<Record<string, string>> | undefined
 }

@@ -4,7 +4,6 @@ import { resolveConfig } from "../../config/resolve.ts"
 import { effects } from "../../effects/index.ts"
 import type { Runtime } from "../../effects/runtime.ts"
 import { composed } from "../../flows/composed.ts"
-import { flowNames } from "../../flows/registry.ts"
 import { engineFor } from "../../interpreter/engine.ts"
 
 /**
@@ -29,8 +28,8 @@ export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<
   watchers.set(config, around)
   watch(effects, none)
   const composition = await composed(resolveConfig(config))
-  for (const flow of flowNames)
-    watch(engineFor(flow, composition).effects, composition?.flows.get(flow)?.extension.replaced ?? none)
+  for (const [flow, { extension }] of composition?.flows ?? [])
+    watch(engineFor(flow, composition).effects, extension.replaced)
 }
 
 /** The asks that the application carries out itself, as far as its store is in its hands there. */

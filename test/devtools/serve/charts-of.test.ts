@@ -7,6 +7,9 @@ import GitHub from "../../../src/providers/github.ts"
 import Google from "../../../src/providers/google.ts"
 import Nodemailer from "../../../src/providers/nodemailer.ts"
 import { leadingStep } from "../../steps/leading-step.ts"
+import { organisationFlow } from "../../own-flows/organisation-flow.ts"
+import { smsFlow } from "../../own-flows/sms-flow.ts"
+import { memoryStores } from "../../../src/stores/memory.ts"
 import { wordStep } from "../../steps/steps-app.ts"
 
 const secret = "a secret that is long enough for tests, and for nothing else"
@@ -42,6 +45,22 @@ describe("the charts of a configuration", () => {
       expect(chart?.layout).toBeUndefined()
     }
     expect(own.find(({ description }) => description.flow === "session")?.builtIn).toBeUndefined()
+  })
+
+  it("are those of the application's own flows too, beside what steps made of them", async () => {
+    const plugins = [{ id: "app", flows: [smsFlow({ send: () => undefined }), organisationFlow(() => true)] }]
+    const stores = memoryStores()
+    const plain = await charts({ plugins, stores })
+    const flows = ["admission", "session", "sign-out", "sms", "organisation"]
+    expect(plain.charts.map(({ description }) => description.flow)).toEqual(flows)
+    expect(plain.charts.every(({ builtIn }) => builtIn === undefined)).toBe(true)
+    const [sms, organisation] = (await charts({ plugins, stores, steps: [wordStep()] })).charts.slice(-2)
+    const entering = sms?.description.states.find(({ path }) => path === "enteringCode")
+    expect(entering).toMatchObject({ kind: "waiting", addedBy: 'flow "sms"' })
+    expect(sms?.description.states.some(({ path }) => path === "admission.word.asking")).toBe(true)
+    expect(sms?.builtIn?.states.some(({ path }) => path === "enteringCode")).toBe(true)
+    expect(sms?.builtIn?.states.some(({ path }) => path.includes("word"))).toBe(false)
+    expect(organisation?.builtIn).toBeUndefined()
   })
 
   it("say of each provider which checks its sign-ins have to pass", async () => {

@@ -1,6 +1,6 @@
 /** For each invariant of the catalogue a change of a built-in chart that breaks it: an invariant that nothing breaks says nothing. */
 import { at, leafOf, type Arrow, type ChartTree } from "../../../tools/mutants/chart-tree.ts"
-import type { FlowName } from "../../../tools/mutants/flows.ts"
+import type { FlowName } from "../../../src/flows/registry.ts"
 
 /** Mutants that are made anyway, by their keys. */
 export const brokenByMutant: Readonly<Record<string, string>> = {

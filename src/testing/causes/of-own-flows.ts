@@ -1,0 +1,64 @@
+/** How the events of a flow of the application come about: its requests, and the person whom it names. */
+import type { AdmissionContext } from "../../../machines/admission/index.ts"
+import { copyOf } from "../../../machines/copies.ts"
+import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
+import { memoryOf } from "../../../machines/steps/step-memory.ts"
+import type { Answer } from "../../../machines/vocabulary.ts"
+import { readSubject } from "../../effects/flows/read-subject.ts"
+import type { Runtime } from "../../effects/runtime.ts"
+import { takesToken } from "../../flows/own/own-flow.ts"
+import type { Entry, Heard, Moment } from "../model/cause.ts"
+import type { Stage } from "../stage/stage.types.ts"
+import type { AnswerCauses } from "./answer-causes.ts"
+import { failuresOf, inPlaceOf } from "./disturb.ts"
+
+type Fields = Readonly<Record<string, string>>
+
+/** A request that is sent to its route: as the first one, and while the flow waits in the browser. */
+export function entriesOfFlow(own: LooseFlow, event: string, fields: Fields): readonly Entry[] {
+  const heard = { type: event, ...fields }
+  const atStart = ({ at }: Moment): boolean => at === own.initial
+  const [route = "", { events, ...forgery } = { events: {} }] =
+    Object.entries(own.routes).find(([, { events: taken }]) => Object.hasOwn(taken, event)) ?? []
+  const path = route.slice(route.indexOf("/"))
+  const sent = Object.keys(events).length > 1 ? { ...fields, event } : fields
+  const first = (stage: Stage): Promise<Request> | Request => {
+    const address = `${stage.base}${path}`
+    if (takesToken(route, { events, ...forgery })) return stage.form(path, sent)
+    if (route.startsWith("GET ")) return new Request(`${address}?${new URLSearchParams(sent)}`)
+    return new Request(address, { method: "POST", body: new URLSearchParams(sent) })
+  }
+  return [
+    { name: `${event} starts the flow`, event: heard, when: atStart, send: first },
+    {
+      name: `${event} is sent`,
+      event: heard,
+      when: (moment) => !atStart(moment),
+      send: (stage) => stage.form(`${path}${new URL(stage.base + stage.stepAddress()).search}`, sent),
+    },
+  ]
+}
+
+const another = "any person whom a flow names has to be safe, and this run names another one, or none"
+
+/** Whom the flow names: what its `subject` says of the data that it has. */
+export function subjectCauses(own: LooseFlow): AnswerCauses["readSubject"] {
+  const read = ({ known }: Moment): Heard => {
+    // Every flow of an application has the context of admission.
+    const { data } = memoryOf(known as Pick<AdmissionContext, "steps">, own)
+    const params = { flow: own.id, subject: own.subject?.({ data: copyOf(data) }) }
+    // The effect looks at nothing else.
+    const runtime = { config: { providers: new Map(), adapter: undefined }, randomUUID: () => "new" }
+    return readSubject(params as never, runtime as unknown as Runtime) as Answer<"readSubject"> & Heard
+  }
+  const isRead = (moment: Moment): boolean => read(moment).type === "subject.read"
+  const refused = { type: "subject.refused", failure: { reason: "subject_invalid" } } as const
+  return {
+    "subject.read": [{ name: "the flow names a person", event: read, when: isRead }],
+    "subject.refused": [
+      { name: "the flow names no person", event: refused, when: (moment) => !isRead(moment) },
+      inPlaceOf("readSubject", { name: "the person is refused", event: refused, when: isRead, forced: another }),
+    ],
+    ...failuresOf("readSubject", { otherwise: another }),
+  }
+}

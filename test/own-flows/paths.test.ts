@@ -1,0 +1,213 @@
+/** The flows of this folder under `checkFlows`, as an application plays them: every transition that requests lead to is taken. */
+import { describe, expect, it } from "vitest"
+import { defineFlow } from "../../machines/own-flow/define-flow.ts"
+import type { Flow } from "../../machines/own-flow/flow.types.ts"
+import { ask } from "../../machines/steps/define-step.ts"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { acceptTerms } from "../../src/steps/terms.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { checkFlows, type CheckedFlow, type CheckFlowsOptions } from "../../src/testing.ts"
+import { password } from "../model/scenes.ts"
+import { everywhere } from "../model/unprovoked.ts"
+import { deviceFlow } from "./device-flow.ts"
+import { organisationFlow } from "./organisation-flow.ts"
+import { smsFlow } from "./sms-flow.ts"
+
+const patience = 300_000
+
+const sms = smsFlow({ send: () => undefined })
+const samples: CheckFlowsOptions["flows"] = {
+  requests: { "sms.requested": { phone: "+4912345" } },
+  answers: { "sms.sendCode": [{ type: "sms.sent", digest: "digest" }] },
+}
+
+function configWith(flow: Flow, more: Partial<AuthConfig> = {}): CheckFlowsOptions["config"] {
+  return (now) => ({
+    secret: "a secret of a test, of more than thirty-two bytes",
+    adapter: memoryAdapter({ now }),
+    stores: memoryStores(now),
+    session: { strategy: "database" },
+    providers: [],
+    plugins: [{ id: "app", flows: [flow] }],
+    ...more,
+  })
+}
+
+/** What was played of the flow itself. */
+async function checked(flow: Flow, options: Partial<CheckFlowsOptions> = {}): Promise<CheckedFlow> {
+  const { flows } = await checkFlows({ config: configWith(flow), adversary: 2, flows: samples, ...options })
+  const found = flows.find((one) => one.flow === flow.id)
+  if (found === undefined) throw new Error(`"${flow.id}" was not played.`)
+  return found
+}
+
+const unvisited = "flows of an application do not ask at their start who is signed in, so that nothing is linked"
+const mailbox = "only a link in a mail proves a mailbox"
+const addressless = "the flow names a person without an address"
+const unlinked = "only a provider of the configuration links by address"
+
+/** Transitions of admission that no flow of an application takes, by the guard or the answer. */
+const never: Readonly<Record<string, string>> = {
+  visitorChanged: unvisited,
+  ownedByAnother: unvisited,
+  visitorUnseen: unvisited,
+  visitorUnproven: unvisited,
+  visitorLinks: unvisited,
+  mailboxOfStranger: mailbox,
+  mailboxProven: mailbox,
+  "user.quarantined": mailbox,
+  "admission.quarantiningUser": mailbox,
+  addressLinks: unlinked,
+}
+
+const withoutAddress: Readonly<Record<string, string>> = {
+  perhapsUnfinished: addressless,
+  addressUnproven: addressless,
+  "admission.checkingLink": addressless,
+  "admission.recallingSignUp": addressless,
+}
+
+const unproven = "an address that nobody vouches for is stored with no user"
+const omitted = { perhapsUnfinished: unproven, nobodyKnown: unproven, "admission.recallingSignUp": unproven }
+
+const stored = { nothingStored: "users are stored" }
+const unstored = { ownerKnown: "no users are stored", nobodyKnown: "no users are stored" }
+const approved = { nobodyKnown: "a user who approved is stored" }
+
+/** The transitions that were not taken and have no reason, and the reasons that no transition has. */
+function unexplained({ edges: { untaken } }: CheckedFlow, reasons: Readonly<Record<string, string>>) {
+  const idle = new Set(Object.keys(reasons))
+  const left = untaken.filter((edge) => {
+    const [, from = "", kind, cause] = /^(\S+) → \S+ \((on|always)(?: if)? ?(\S*)\)$/.exec(edge) ?? []
+    const [reason] = [cause ?? "", from].filter((name) => Object.hasOwn(reasons, name))
+    if (reason !== undefined) idle.delete(reason)
+    return reason === undefined && (kind !== "on" || everywhereIn(cause ?? "", from) === undefined)
+  })
+  return { left, idle: [...idle] }
+}
+
+/** Why the root's transition is not taken in this state. */
+function everywhereIn(event: string, from: string): string | undefined {
+  const rests = ["start", "enteringCode", "deciding", "admission.checkingLink", "admission.admitted"].includes(from)
+  if (event === "flow.expired") return everywhere.notWaiting
+  return rests && event.startsWith("effect.") ? everywhere.noAsk : undefined
+}
+
+describe("checkFlows plays flows of an application", () => {
+  it("a sign-in by text message, with its users in a database", { timeout: patience }, async () => {
+    const played = await checked(sms)
+    expect(unexplained(played, { ...never, ...withoutAddress, ...stored })).toEqual({ left: [], idle: [] })
+    expect(played.attacks).toBeGreaterThan(20)
+  })
+
+  it("the same without a database", { timeout: patience }, async () => {
+    const played = await checked(sms, { config: configWith(sms, { adapter: undefined, session: { strategy: "jwt" } }) })
+    expect(unexplained(played, { ...never, ...withoutAddress, ...unstored })).toEqual({ left: [], idle: [] })
+  })
+
+  it("one whose person has an address", { timeout: patience }, async () => {
+    const { definition } = sms
+    const flow = defineFlow({ ...definition, subject: () => ({ id: "one", email: "ada@example.test" }) } as never)
+    const played = await checked(flow)
+    expect(unexplained(played, { ...never, ...omitted, ...stored })).toEqual({ left: [], idle: [] })
+  })
+
+  it("a device that waits for an approval, whose session goes into a body", { timeout: patience }, async () => {
+    const played = await checked(deviceFlow)
+    expect(unexplained(played, { ...never, ...withoutAddress, ...stored, ...approved })).toEqual({ left: [], idle: [] })
+  })
+
+  it("one beside a provider, with a step in the sign-ins of both", { timeout: patience }, async () => {
+    const steps = [acceptTerms({ version: "1", text: ["Be kind."], accepted: () => false, accept: () => undefined })]
+    const played = await checked(sms, { config: configWith(sms, { providers: [password], steps }) })
+    const ofStep = played.edges.untaken.filter((edge) => /^admission\.terms\..*\(on terms/.test(edge))
+    expect(ofStep).toEqual([])
+    expect(played.paths).toBeGreaterThan(50)
+  })
+
+  it("one that ends in responses, and writes into the session", { timeout: patience }, async () => {
+    const played = await checked(organisationFlow(() => true))
+    expect(unexplained(played, {})).toEqual({ left: [], idle: [] })
+  })
+})
+
+/** A flow by GET, with an answer that its chart looks into. */
+const look = defineFlow({
+  id: "look",
+  title: "Look something up",
+  data: { length: 0 },
+  routes: { "GET /look/up": { events: { "look.asked": ["word"], "look.left": [] } } },
+  asks: {
+    find: ask(["look.found"], async (_params: object) => ({ type: "look.found" as const, text: "It is there." })),
+  },
+  guards: { isAda: ({ event }) => event.type === "look.asked" && event.word === "Ada" },
+  initial: "start",
+  states: {
+    start: {
+      meta: { title: "A word is asked for" },
+      on: {
+        "look.asked": [
+          { guard: "isAda", target: "finding", actions: { type: "find", params: {} } },
+          { target: "gone" },
+        ],
+        "look.left": "gone",
+      },
+    },
+    finding: {
+      meta: { title: "Find it" },
+      on: {
+        "look.found": {
+          target: "found",
+          actions: { type: "keep", params: ({ event }) => ({ length: event.text.length }) },
+        },
+      },
+    },
+    found: { type: "final", meta: { title: "Found" } },
+    gone: { type: "final", meta: { title: "Gone" } },
+  },
+  ends: "response",
+  responses: { found: ({ data }) => ({ json: { length: data.length } }), gone: () => ({ redirect: "/" }) },
+})
+
+describe("EXT-02: a missing sample of a flow", () => {
+  it(
+    "of an answer is named with its flow, its ask, its field, and where to pass it",
+    { timeout: patience },
+    async () => {
+      const requests = { "look.asked": { word: "Ada" } }
+      await expect(checked(look, { flows: { requests } })).rejects.toThrow(
+        [
+          'look: The flow "look" threw when it heard "look.found": Cannot read properties of undefined (reading \'length\')',
+          'The ask "find" of the flow "look": No sample gives the field "text" of its answer "look.found".',
+          'Pass it: checkFlows({ flows: { answers: { "look.find": [{ type: "look.found", text: … }] } } }).',
+        ].join("\n"),
+      )
+      const answers = { "look.find": [{ type: "look.found", text: "It is there." }] }
+      const played = await checked(look, { flows: { requests, answers } })
+      expect(played.paths).toBeGreaterThan(3)
+    },
+  )
+
+  it("of a request is named with its flow, its field, and where to pass it", { timeout: patience }, async () => {
+    const { definition } = sms
+    const flow = defineFlow({
+      ...definition,
+      subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
+    } as never)
+    await expect(checked(flow, { flows: {} })).rejects.toThrow(
+      /^sms: No path passes the flow "sms"[^]*Its request "sms.requested" was sent with \{ phone: "phone" \}[^]*checkFlows\(\{ flows: \{ requests: \{ "sms.requested": \{ phone: "…" \}/,
+    )
+  })
+})
+
+describe("checkFlows notices", () => {
+  it("a page of a flow that cannot be made", { timeout: patience }, async () => {
+    const { definition } = sms
+    const enteringCode = () => {
+      throw new Error("There is no such template.")
+    }
+    const flow = defineFlow({ ...definition, responses: { ...definition.responses, enteringCode } } as never)
+    await expect(checked(flow)).rejects.toThrow(/the page at \/sms\/code\?flow=\S+ is answered with/)
+  })
+})

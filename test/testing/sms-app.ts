@@ -1,0 +1,15 @@
+/** The application with a flow of its own that docs/testing.md tests. */
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { smsFlow } from "../own-flows/sms-flow.ts"
+
+const sms = smsFlow({ send: () => undefined })
+
+export const smsConfig = (now: () => number): AuthConfig => ({
+  secret: "a secret of the application's tests",
+  adapter: memoryAdapter({ now }),
+  stores: memoryStores(now),
+  providers: [],
+  plugins: [{ id: "sms", flows: [sms] }],
+})
