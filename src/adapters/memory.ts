@@ -1,6 +1,6 @@
 /** A store in the memory of one process. */
-import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../ports/adapter.ts"
-import type { AccountKey, Calls, EmbeddedAdapter, Run } from "./embedded/calls.ts"
+import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../ports/adapter.ts"
+import type { Calls, EmbeddedAdapter, Run } from "./embedded/calls.ts"
 import { storeMethods, withinTransaction } from "./embedded/calls.ts"
 import {
   accountRecord,
@@ -59,7 +59,7 @@ export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapt
   const run: Run = (call) => turn(async () => call(callsOn(tables)))
 
   return {
-    ...storeMethods(run, run),
+    ...storeMethods(run),
     consumesOnce: true,
     transaction: (work) =>
       turn(async () => {

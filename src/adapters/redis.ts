@@ -5,6 +5,7 @@ import { accountMethods } from "./redis/accounts.ts"
 import type { RedisClient } from "./redis/client.ts"
 import { scriptsOn } from "./redis/client.ts"
 import { expiringRecords } from "./redis/expiring.ts"
+import { fastMethods } from "./redis/fast.ts"
 import { recordOf } from "./redis/fields.ts"
 import { inFrontOf } from "./redis/front.ts"
 import { keysUnder } from "./redis/keys.ts"
@@ -56,32 +57,19 @@ export type RedisAdapter = UnsearchedMethods & {
 export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): RedisAdapter {
   const run = scriptsOn(client)
   const keys = keysUnder(prefix)
+  const users = userMethods(run, keys)
   const records = expiringRecords(run, keys)
   return {
     consumesOnce: true,
-    ...userMethods(run, keys),
+    ...users,
     ...accountMethods(run, keys),
-    async createSession(session) {
-      await records.apply([records.open(session, keys.user(session.userId))])
-      return { ...session, expires: new Date(session.expires) }
-    },
+    ...fastMethods(users, records, keys.user),
     async getSessionAndUser(sessionToken) {
       const [first, second] = await records.sessionAndUser(sessionToken)
       const session = recordOf<AdapterSession>(first)
       const user = recordOf<AdapterUser>(second)
       return session && user ? { session, user } : null
     },
-    async updateSession(change) {
-      const user = change.userId === undefined ? undefined : keys.user(change.userId)
-      return recordOf<AdapterSession>(await records.apply([records.change(change, user)])) ?? null
-    },
-    deleteSession: async (token) => recordOf<AdapterSession>(await records.apply([records.end(token)])) ?? null,
-    deleteUserSessions: async (userId) => void (await records.apply([records.endAll(userId)])),
-    async createVerificationToken(token) {
-      await records.apply([records.keep(token)])
-      return { ...token, expires: new Date(token.expires) }
-    },
-    useVerificationToken: async ({ identifier, token }) => (await records.takeToken(identifier, token)) ?? null,
   }
 }
 

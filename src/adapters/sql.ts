@@ -1,11 +1,11 @@
 /** A store in PostgreSQL, MySQL, MariaDB or SQLite, in tables of ours or in those that an Auth.js adapter has made. */
 import type { Kysely } from "kysely"
-import type { EmbeddedAdapter } from "./embedded/calls.ts"
+import { type EmbeddedAdapter, storeMethods } from "./embedded/calls.ts"
+import { callsOn } from "./sql/calls.ts"
 import { DatabaseSchemaError } from "./sql/check.ts"
 import { type SqlOptions, sourceOf } from "./sql/database.ts"
 import { joinedOf } from "./sql/joined.ts"
 import { migrateDatabase, type MigrateOptions, type MigrationReport } from "./sql/migrate.ts"
-import { methodsBy } from "./sql/methods.ts"
 import { openStore } from "./sql/open.ts"
 import type { Store, World } from "./sql/store.ts"
 import { inTransaction } from "./sql/transaction.ts"
@@ -75,7 +75,7 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
     }
   }
   return {
-    ...methodsBy(withStore),
+    ...storeMethods((call) => withStore(async (store) => call(callsOn(store)))),
     consumesOnce: true,
     transaction: async (work) => withStore(async (store) => inTransaction(store, work)),
   }

@@ -13,12 +13,8 @@ export function send(url: string, init: RequestInit): Promise<Response> {
 /**
  * The addresses that a server was told. A browser knows of them only what a bundler put in the place of these very words.
  */
-export function toldAddresses(): {
-  site: string | undefined
-  deployed: string | undefined
-  inside: string | undefined
-} {
-  if (typeof process === "undefined") return { site: undefined, deployed: undefined, inside: undefined }
+export function toldAddresses(): Partial<Record<"site" | "deployed" | "inside", string | undefined>> {
+  if (typeof process === "undefined") return {}
   return {
     site: process.env.NEXTAUTH_URL,
     deployed: process.env.VERCEL_URL,

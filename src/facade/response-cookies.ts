@@ -11,13 +11,19 @@ export function isShared(cacheControl: number | string | readonly string[] | nul
   return !/(?:^|[\s,])(?:private|no-store)(?:$|[\s,])/i.test(said)
 }
 
+/** Puts lines for `Set-Cookie` on the headers of a response, which no shared cache may keep then. */
+export function appendCookies(headers: Headers, lines: readonly string[]): void {
+  for (const line of lines) headers.append("Set-Cookie", line)
+  if (lines.length > 0 && isShared(headers.get("Cache-Control"))) headers.set("Cache-Control", notShared)
+}
+
 /** The same response with cookies added; one whose headers cannot be changed is copied. */
-export function withCookies(response: Response, cookies: readonly CookieToSet[]): Response {
+export function withCookies(response: Response, cookies: readonly (CookieToSet | string)[]): Response {
   // `Response.error()` carries nothing, and cannot be made again.
   if (cookies.length === 0 || response.type === "error") return response
   const copy = new Response(response.body, response)
-  for (const cookie of cookies) copy.headers.append("Set-Cookie", serializeCookie(cookie))
-  if (isShared(copy.headers.get("Cache-Control"))) copy.headers.set("Cache-Control", notShared)
+  const lines = cookies.map((cookie) => (typeof cookie === "string" ? cookie : serializeCookie(cookie)))
+  appendCookies(copy.headers, lines)
   return copy
 }
 

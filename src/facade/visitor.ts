@@ -3,7 +3,6 @@ import type { AuthConfig } from "../config/options.ts"
 import { readSession } from "../interpreter/read-session.ts"
 import type { Session } from "../ports/records.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
-import { isShared, notShared } from "./response-cookies.ts"
 
 export interface Visitor {
   /** As `callbacks.session` shapes it; `null` for nobody, and for whatever goes wrong (which is logged). */
@@ -43,10 +42,4 @@ async function read(request: Request, config: AuthConfig): Promise<Visitor> {
       return taken
     },
   }
-}
-
-/** Puts a visitor's cookies on the headers of a response, which no shared cache may keep then. */
-export function appendCookies(headers: Headers, lines: readonly string[]): void {
-  for (const line of lines) headers.append("set-cookie", line)
-  if (lines.length > 0 && isShared(headers.get("cache-control"))) headers.set("cache-control", notShared)
 }

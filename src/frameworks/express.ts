@@ -1,16 +1,13 @@
 /** `authchart/express`: routes, sessions and protection for Express 4 and 5. Node only; Express itself is not imported. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AuthConfig } from "../config/options.ts"
-import { Auth } from "../core.ts"
 import { prepareServerConfig } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
 import { mountedConfig } from "./express/mounted-config.ts"
+import { answer } from "./node/answer.ts"
 import { sessionOf, sessionOrRefusal } from "./node/node-visitor.ts"
-import { refusalOf } from "./node/refusal.ts"
 import { sendResponse } from "./node/send-response.ts"
-import { toRequest } from "./node/to-request.ts"
-import { UnreadableRequest } from "./node/unreadable-request.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
 export { customFetch } from "../ports/provider.ts"
@@ -70,10 +67,9 @@ export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
   const configAt = mountedConfig(config)
   return async (req, res, next) => {
     try {
-      await sendResponse(res, await Auth(toRequest(req, res), configAt(req)))
+      await sendResponse(res, await answer(req, res, configAt(req)))
     } catch (error) {
-      if (error instanceof UnreadableRequest && !res.headersSent) await sendResponse(res, refusalOf(error))
-      else next(error)
+      next(error)
     }
   }
 }

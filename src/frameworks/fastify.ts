@@ -1,7 +1,6 @@
 /** `authchart/fastify`: a plugin with routes, sessions and protection for Fastify 5. Node only. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { AuthConfig } from "../config/options.ts"
-import { Auth } from "../core.ts"
 import { InvalidConfiguration } from "../errors.ts"
 import { prepareServerConfig, saysItsPath } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
@@ -9,9 +8,9 @@ import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import type { Session } from "../ports/records.ts"
 import { readSession } from "./fastify/read-session.ts"
 import { sendReply } from "./fastify/send-reply.ts"
-import { refusalOf } from "./node/refusal.ts"
-import { bodilessRequest, toRequest } from "./node/to-request.ts"
-import { UnreadableRequest } from "./node/unreadable-request.ts"
+import { answer } from "./node/answer.ts"
+import { bodilessRequest } from "./node/to-request.ts"
+import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
 export { customFetch } from "../ports/provider.ts"
@@ -80,7 +79,7 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
     routes.route({
       method: routes.supportedMethods,
       url: `${place}/*`,
-      handler: (request, reply) => answer(request, reply, config),
+      handler: async (request, reply) => sendReply(reply, await answer(request.raw, reply.raw, config)),
     })
   })
 }
@@ -90,15 +89,6 @@ Object.assign(FastifyAuth, {
   [Symbol.for("skip-override")]: true,
   [Symbol.for("fastify.display-name")]: "authchart",
 })
-
-async function answer(request: FastifyRequest, reply: FastifyReply, config: FastifyAuthConfig): Promise<FastifyReply> {
-  try {
-    return await sendReply(reply, await Auth(toRequest(request.raw, reply.raw), config))
-  } catch (error) {
-    if (error instanceof UnreadableRequest) return sendReply(reply, refusalOf(error))
-    throw error
-  }
-}
 
 /** Where the routes are within a scope. */
 function routePlace(prefix: string, basePath: string): string {

@@ -2,15 +2,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AuthConfig } from "../config/options.ts"
 import { makeLogger } from "../config/logger.ts"
-import { Auth } from "../core.ts"
 import { prepareServerConfig } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
+import { answer } from "./node/answer.ts"
 import { sessionOf, sessionOrRefusal } from "./node/node-visitor.ts"
-import { refusalOf } from "./node/refusal.ts"
 import { sendResponse } from "./node/send-response.ts"
 import { toRequest, type NodeRequest } from "./node/to-request.ts"
-import { UnreadableRequest } from "./node/unreadable-request.ts"
+import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
 
 export { sendResponse, toRequest, UnreadableRequest }
 export type { NodeRequest }
@@ -32,9 +31,9 @@ export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: Ser
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
   return async (req, res) => {
     try {
-      await sendResponse(res, await Auth(toRequest(req, res), config))
+      await sendResponse(res, await answer(req, res, config))
     } catch (error) {
-      if (!(error instanceof UnreadableRequest)) log.error(error instanceof Error ? error : new Error(String(error)))
+      log.error(error instanceof Error ? error : new Error(String(error)))
       if (res.headersSent) res.destroy()
       else await sendResponse(res, refusalOf(error))
     }

@@ -4,7 +4,7 @@ import { registerConfig } from "../config/registry.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
-import { appendCookies } from "../facade/visitor.ts"
+import { withCookies } from "../facade/response-cookies.ts"
 import type { Session } from "../ports/records.ts"
 import { answer } from "./sveltekit/answer.ts"
 import { courseOf, takeCookies, visitorIn, type ConfigOrFactory, type SvelteKitEvent } from "./sveltekit/event.ts"
@@ -159,11 +159,4 @@ function asPageRequest({ request, url, isDataRequest }: SvelteKitEvent): Pick<Re
   const accepting = new Headers(headers)
   accepting.set("accept", "text/html")
   return { url: new URL(url.pathname + url.search, request.url).href, headers: accepting, method }
-}
-
-function withCookies(response: Response, cookies: readonly string[]): Response {
-  if (cookies.length === 0) return response
-  const copy = new Response(response.body, response)
-  appendCookies(copy.headers, cookies)
-  return copy
 }

@@ -20,6 +20,9 @@ export interface AdapterAccount extends Account {
   type: AdapterAccountType
 }
 
+/** Which account: unique by both together. */
+export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">
+
 export interface AdapterSession {
   /** What the browser's cookie holds. Unique. */
   sessionToken: string
@@ -53,14 +56,12 @@ export interface Adapter {
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
   getUser?(id: string): Awaitable<AdapterUser | null>
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
-  getUserByAccount?(account: Pick<AdapterAccount, "provider" | "providerAccountId">): Awaitable<AdapterUser | null>
+  getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>
   /** Removes the user with their sessions and accounts. */
   deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
   linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
-  unlinkAccount?(
-    account: Pick<AdapterAccount, "provider" | "providerAccountId">,
-  ): Promise<void> | Awaitable<AdapterAccount | undefined>
+  unlinkAccount?(account: AccountKey): Promise<void> | Awaitable<AdapterAccount | undefined>
   createSession?(session: AdapterSession): Awaitable<AdapterSession>
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
   /** Never brings a deleted session back: with no row under that token it changes nothing. */
@@ -83,9 +84,7 @@ export interface Adapter {
   /** Throws when no authenticator has that id. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
   /** Ours, optional: stores the tokens of a later sign-in with an account that is already linked. */
-  updateAccount?(
-    account: Partial<AdapterAccount> & Pick<AdapterAccount, "provider" | "providerAccountId">,
-  ): Awaitable<AdapterAccount | null | undefined>
+  updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined>
   /** Ours, optional: ends every session of a user. */
   deleteUserSessions?(userId: string): Promise<void>
   /**

@@ -118,10 +118,20 @@ export interface OAuthClientOptions {
   [metadata: string]: unknown
 }
 
-/** What every OAuth 2 and OpenID Connect provider shares. */
-export interface OAuthProvider<P = Profile> {
+/** What providers that send requests of their own share. */
+interface SharedConfig {
   id: string
   name: string
+  style?: ProviderStyle | undefined
+  /** Options that this provider alone has: an application that misspells one is warned. */
+  optionNames?: readonly string[] | undefined
+  [customFetch]?: typeof fetch | undefined
+  /** What the application passed; merged over the rest. Its hooks may take a profile of the application's own. */
+  options?: object | undefined
+}
+
+/** What every OAuth 2 and OpenID Connect provider shares. */
+export interface OAuthProvider<P = Profile> extends SharedConfig {
   type: "oauth" | "oidc"
   /** Exactly as the provider spells itself: compared character by character. */
   issuer?: string | undefined
@@ -186,12 +196,6 @@ export interface OAuthProvider<P = Profile> {
   allowDangerousEmailAccountLinking?: boolean | undefined
   /** As the option of the same name, for this provider alone. */
   redirectProxyUrl?: string | undefined
-  style?: ProviderStyle | undefined
-  /** Options that this provider alone has: an application that misspells one is warned. */
-  optionNames?: readonly string[] | undefined
-  [customFetch]?: typeof fetch | undefined
-  /** What the application passed; merged over the rest. Its hooks may take a profile of the application's own. */
-  options?: object | undefined
 }
 
 export interface OAuth2Config<P = Profile> extends OAuthProvider<P> {
@@ -230,9 +234,7 @@ export interface VerificationRequest {
   fetch: HookFetch
 }
 
-export interface EmailConfig {
-  id: string
-  name: string
+export interface EmailConfig extends SharedConfig {
   type: "email"
   from?: string | undefined
   /** Seconds that a link can be used. Default 86400. */
@@ -247,12 +249,6 @@ export interface EmailConfig {
   generateVerificationToken?: (() => Awaitable<string>) | undefined
   /** Throws to refuse. Its result is checked by the same rules as what it was given. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined
-  style?: ProviderStyle | undefined
-  /** Options that this provider alone has: an application that misspells one is warned. */
-  optionNames?: readonly string[] | undefined
-  [customFetch]?: typeof fetch | undefined
-  /** What the application passed; merged over the rest. */
-  options?: object | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>
 

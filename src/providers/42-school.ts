@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /v2/me` of the 42 API tells. */
-export interface FortyTwoProfile {
+export interface FortyTwoProfile extends OpenProfile {
   id: number
   /** The name that the school gave; it stays. */
   login: string
@@ -40,7 +40,6 @@ export interface FortyTwoProfile {
   titles?: object[]
   campus?: object[]
   campus_users?: object[]
-  [field: string]: unknown
 }
 
 /**
@@ -53,19 +52,12 @@ export interface FortyTwoProfile {
 export default function FortyTwo<P extends object = FortyTwoProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<FortyTwoProfile> {
-  return {
+  return oauth(options, {
     id: "42-school",
     name: "42 School",
-    type: "oauth",
     authorization: { url: "https://api.intra.42.fr/oauth/authorize", params: { scope: "public" } },
     token: "https://api.intra.42.fr/oauth/token",
     userinfo: "https://api.intra.42.fr/v2/me",
-    profile: (profile) => ({
-      id: String(profile.id),
-      name: profile.usual_full_name,
-      email: profile.email,
-      image: profile.image?.link ?? null,
-    }),
-    options,
-  }
+    profile: ({ id, usual_full_name: name, email, image }) => ({ id, name, email, image: image?.link }),
+  })
 }

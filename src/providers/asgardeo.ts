@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Asgardeo's ID token. Which come besides `sub` is chosen in the application's "User Attributes". */
@@ -22,17 +22,15 @@ export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
 export default function Asgardeo<P extends object = AsgardeoProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<AsgardeoProfile> {
-  return {
+  return oidc(options, {
     id: "asgardeo",
     name: "Asgardeo",
-    type: "oidc",
     profile: ({ sub, name, nickname, preferred_username, given_name, family_name, email, picture }) => ({
       id: sub,
       name: name ?? nickname ?? preferred_username ?? ([given_name, family_name].filter(Boolean).join(" ") || null),
-      email: email ?? null,
-      image: picture ?? null,
+      email,
+      image: picture,
     }),
     style: { bg: "#000", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /me` of Atlassian tells. */
-export interface AtlassianProfile {
+export interface AtlassianProfile extends OpenProfile {
   /** Stays, for all of Atlassian's products. */
   account_id: string
   account_type?: string
@@ -22,7 +22,6 @@ export interface AtlassianProfile {
     department?: string
     location?: string
   }
-  [field: string]: unknown
 }
 
 /**
@@ -36,10 +35,9 @@ export interface AtlassianProfile {
 export default function Atlassian<P extends object = AtlassianProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<AtlassianProfile> {
-  return {
+  return oauth(options, {
     id: "atlassian",
     name: "Atlassian",
-    type: "oauth",
     unsupportedChecks: ["pkce"],
     authorization: {
       url: "https://auth.atlassian.com/authorize",
@@ -47,13 +45,7 @@ export default function Atlassian<P extends object = AtlassianProfile>(
     },
     token: "https://auth.atlassian.com/oauth/token",
     userinfo: "https://api.atlassian.com/me",
-    profile: ({ account_id, name, email, picture }) => ({
-      id: account_id,
-      name: name ?? null,
-      email: email ?? null,
-      image: picture ?? null,
-    }),
+    profile: ({ account_id, name, email, picture }) => ({ id: account_id, name, email, image: picture }),
     style: { bg: "#fff", text: "#0052cc" },
-    options,
-  }
+  })
 }

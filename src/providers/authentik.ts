@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of authentik's ID token, with the scopes `profile` and `email`. */
@@ -27,10 +27,5 @@ export interface AuthentikProfile extends IdTokenClaims<string>, StandardClaims 
 export default function Authentik<P extends object = AuthentikProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<AuthentikProfile> {
-  return {
-    id: "authentik",
-    name: "Authentik",
-    type: "oidc",
-    options,
-  }
+  return oidc(options, { id: "authentik", name: "Authentik" })
 }

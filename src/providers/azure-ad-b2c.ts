@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of an ID token of Azure AD B2C. Most of them come only where the user flow returns them. */
@@ -32,17 +32,14 @@ export interface AzureADB2CProfile extends IdTokenClaims<string> {
 export default function AzureADB2C<P extends object = AzureADB2CProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<AzureADB2CProfile> {
-  return {
+  return oidc(options, {
     id: "azure-ad-b2c",
     name: "Azure AD B2C",
-    type: "oidc",
     profile: (profile) => ({
       id: profile.sub,
-      name: profile.name ?? profile.preferred_username ?? null,
-      email: profile.emails?.[0] ?? null,
-      image: null,
+      name: profile.name ?? profile.preferred_username,
+      email: profile.emails?.[0],
     }),
     style: { text: "#fff", bg: "#0072c6" },
-    options,
-  }
+  })
 }

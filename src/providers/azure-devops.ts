@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/_apis/profile/profiles/me` of Azure DevOps tells. */
-export interface AzureDevOpsProfile {
+export interface AzureDevOpsProfile extends OpenProfile {
   /** A UUID that stays. */
   id: string
   displayName: string
@@ -12,7 +12,6 @@ export interface AzureDevOpsProfile {
   timeStamp?: string
   /** `Avatar` holds a picture in base64; it is absent where the person has none. */
   coreAttributes?: { Avatar?: { value?: { value?: string } } }
-  [field: string]: unknown
 }
 
 export interface AzureDevOpsOptions {
@@ -34,10 +33,9 @@ export default function AzureDevOps<P extends object = AzureDevOpsProfile>(
   options: OAuthUserConfig<P> & AzureDevOpsOptions = {},
 ): OAuth2Config<AzureDevOpsProfile> {
   const site = "https://app.vssps.visualstudio.com"
-  return {
+  return oauth(options, {
     id: "azure-devops",
     name: "Azure DevOps",
-    type: "oauth",
     // Administrators of any directory name addresses, and the profile names no directory.
     tenants: {},
     responseType: "Assertion",
@@ -66,6 +64,5 @@ export default function AzureDevOps<P extends object = AzureDevOpsProfile>(
       return { id, name: displayName, email: emailAddress, image: picture ? `data:image/jpeg;base64,${picture}` : null }
     },
     optionNames: ["scope"],
-    options,
-  }
+  })
 }

@@ -1,8 +1,8 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as the userinfo endpoint of BankID tells. */
-export interface BankIDNorwayProfile extends StandardClaims {
+export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
   iss?: string
   aud?: string | string[]
   /** Stays, for this client. */
@@ -42,7 +42,6 @@ export interface BankIDNorwayProfile extends StandardClaims {
   email?: string
   /** The national identity number; only with its scope, and for clients that may have it. */
   nnin_altsub?: string
-  [claim: string]: unknown
 }
 
 /**
@@ -56,16 +55,14 @@ export interface BankIDNorwayProfile extends StandardClaims {
 export default function BankIDNorway<P extends object = BankIDNorwayProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<BankIDNorwayProfile> {
-  return {
+  return oidc(options, {
     id: "bankid-no",
     name: "BankID Norge",
-    type: "oidc",
     issuer: "https://auth.bankid.no/auth/realms/prod",
     client: { token_endpoint_auth_method: "client_secret_post", userinfo_signed_response_alg: "RS256" },
     idToken: false,
     authorization: { params: { ui_locales: "no", login_hint: "BIS" } },
-    profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email ?? null, image: null }),
+    profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email }),
     style: { text: "#fff", bg: "#39134c" },
-    options,
-  }
+  })
 }

@@ -1,14 +1,13 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The claims of Beyond Identity's ID token. */
-export interface BeyondIdentityProfile {
+export interface BeyondIdentityProfile extends OpenProfile {
   /** Stays. */
   sub: string
   name?: string
   /** The person's name within the realm. */
   preferred_username?: string
   email?: string
-  [claim: string]: unknown
 }
 
 /**
@@ -22,18 +21,10 @@ export interface BeyondIdentityProfile {
 export default function BeyondIdentity<P extends object = BeyondIdentityProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<BeyondIdentityProfile> {
-  return {
+  return oidc(options, {
     id: "beyondidentity",
     name: "Beyond Identity",
-    type: "oidc",
-    profile: (profile) => ({
-      id: profile.sub,
-      name: profile.name ?? null,
-      email: profile.email ?? null,
-      image: null,
-      preferred_username: profile.preferred_username,
-    }),
+    profile: ({ sub: id, name, email, preferred_username }) => ({ id, name, email, preferred_username }),
     style: { bg: "#5077c5", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/2.0/user` of Bitbucket Cloud tells. */
-export interface BitbucketProfile {
+export interface BitbucketProfile extends OpenProfile {
   type: string
   /** At Atlassian, for all its products. Stays. */
   account_id: string
@@ -21,7 +21,6 @@ export interface BitbucketProfile {
   email?: string
   /** Whether the person confirmed it. */
   email_verified?: boolean
-  [field: string]: unknown
 }
 
 /**
@@ -34,10 +33,9 @@ export interface BitbucketProfile {
 export default function Bitbucket<P extends object = BitbucketProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<BitbucketProfile> {
-  return {
+  return oauth(options, {
     id: "bitbucket",
     name: "Bitbucket",
-    type: "oauth",
     authorization: { url: "https://bitbucket.org/site/oauth2/authorize", params: { scope: "account" } },
     token: "https://bitbucket.org/site/oauth2/access_token",
     userinfo: {
@@ -46,11 +44,10 @@ export default function Bitbucket<P extends object = BitbucketProfile>(
     },
     profile: (profile) => ({
       id: profile.account_id,
-      name: profile.display_name ?? profile.username ?? null,
-      email: profile.email ?? null,
-      image: profile.links?.avatar?.href ?? null,
+      name: profile.display_name ?? profile.username,
+      email: profile.email,
+      image: profile.links?.avatar?.href,
     }),
     style: { text: "#fff", bg: "#205081" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /users/me` of Box tells. */
-export interface BoxProfile {
+export interface BoxProfile extends OpenProfile {
   /** Stays. */
   id: string
   type: "user"
@@ -25,7 +25,6 @@ export interface BoxProfile {
   /** Opened only by somebody who is signed in at Box. */
   avatar_url?: string
   notification_email?: { email: string; is_confirmed: boolean } | object[] | null
-  [field: string]: unknown
 }
 
 /**
@@ -37,22 +36,15 @@ export interface BoxProfile {
  * @note Administrators of any enterprise can add people with any address, and the profile does not say which one did: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 export default function Box<P extends object = BoxProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<BoxProfile> {
-  return {
+  return oauth(options, {
     id: "box",
     name: "Box",
-    type: "oauth",
     // Administrators of any enterprise add people, and the profile names no enterprise.
     tenants: {},
     authorization: "https://account.box.com/api/oauth2/authorize",
     token: "https://api.box.com/oauth2/token",
     userinfo: "https://api.box.com/2.0/users/me",
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.name,
-      email: profile.login,
-      image: profile.avatar_url ?? null,
-    }),
+    profile: (profile) => ({ id: profile.id, name: profile.name, email: profile.login, image: profile.avatar_url }),
     style: { bg: "#0075C9", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as SAML Jackson reads them from the identity provider's assertion. */
-export interface SAMLJacksonProfile {
+export interface SAMLJacksonProfile extends OpenProfile {
   /** Made by Jackson of what the identity provider calls the person. Stays. */
   id: string
   email?: string
@@ -13,7 +13,6 @@ export interface SAMLJacksonProfile {
   raw?: Record<string, unknown>
   /** Which connection the person came through. */
   requested?: { tenant?: string; product?: string; client_id?: string; state?: string; [field: string]: unknown }
-  [field: string]: unknown
 }
 
 /**
@@ -28,10 +27,9 @@ export interface SAMLJacksonProfile {
 export default function SAMLJackson<P extends object = SAMLJacksonProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<SAMLJacksonProfile> {
-  return {
+  return oauth(options, {
     id: "boxyhq-saml",
     name: "BoxyHQ SAML",
-    type: "oauth",
     // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
     tenants: {},
     authorization: { url: "{issuer}/api/oauth/authorize", params: { provider: "saml" } },
@@ -39,11 +37,9 @@ export default function SAMLJackson<P extends object = SAMLJacksonProfile>(
     userinfo: "{issuer}/api/oauth/userinfo",
     profile: ({ id, email, firstName, lastName }) => ({
       id,
-      email: email ?? null,
+      email,
       name: [firstName, lastName].filter(Boolean).join(" "),
-      image: null,
     }),
     style: { brandColor: "#25c2a0" },
-    options,
-  }
+  })
 }

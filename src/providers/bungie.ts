@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/User/GetBungieAccount` of Bungie.net tells. */
-export interface BungieProfile {
+export interface BungieProfile extends OpenProfile {
   Response: {
     bungieNetUser: {
       /** Stays. A number of 64 bits, as text. */
@@ -40,7 +40,6 @@ export interface BungieProfile {
   ErrorStatus?: string
   Message?: string
   MessageData?: { [name: string]: string }
-  [field: string]: unknown
 }
 
 export interface BungieOptions {
@@ -61,10 +60,9 @@ export interface BungieOptions {
 export default function Bungie<P extends object = BungieProfile>(
   options: OAuthUserConfig<P> & BungieOptions,
 ): OAuth2Config<BungieProfile> {
-  return {
+  return oauth(options, {
     id: "bungie",
     name: "Bungie",
-    type: "oauth",
     authorization: { url: "https://www.bungie.net/en/OAuth/Authorize", params: { reauth: "true", scope: "" } },
     token: "https://www.bungie.net/platform/app/oauth/token/",
     userinfo: {
@@ -74,13 +72,11 @@ export default function Bungie<P extends object = BungieProfile>(
     profile: ({ Response: { bungieNetUser: user } }) => ({
       id: user.membershipId,
       name: user.displayName,
-      email: null,
       image:
         user.profilePicturePath === undefined
           ? null
           : `https://www.bungie.net/${user.profilePicturePath.replace(/^\//, "")}`,
     }),
     optionNames: ["apiKey"],
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /api/v2/user` of ClickUp tells. */
-export interface ClickUpProfile {
+export interface ClickUpProfile extends OpenProfile {
   user: {
     /** Stays. */
     id: number
@@ -13,7 +13,6 @@ export interface ClickUpProfile {
     initials?: string
     [field: string]: unknown
   }
-  [field: string]: unknown
 }
 
 /**
@@ -27,20 +26,19 @@ export interface ClickUpProfile {
 export default function ClickUp<P extends object = ClickUpProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<ClickUpProfile> {
-  return {
+  return oauth(options, {
     id: "click-up",
     name: "ClickUp",
-    type: "oauth",
     unsupportedChecks: ["pkce"],
     authorization: "https://app.clickup.com/api",
     token: { url: "https://api.clickup.com/api/v2/oauth/token", lacksTokenType: true },
     userinfo: "https://api.clickup.com/api/v2/user",
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ user: { id, username, email, profilePicture, color } }) => ({
-      id: String(id),
-      name: username ?? null,
-      email: email ?? null,
-      image: profilePicture ?? null,
+      id,
+      name: username,
+      email,
+      image: profilePicture,
       profilePicture,
       color,
     }),
@@ -49,6 +47,5 @@ export default function ClickUp<P extends object = ClickUpProfile>(
       bg: "#24292f",
       text: "#fff",
     },
-    options,
-  }
+  })
 }

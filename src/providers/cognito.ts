@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of a user pool's ID token. Which attributes are there is decided by the pool and the app client. */
@@ -26,11 +26,9 @@ export interface CognitoProfile extends IdTokenClaims<string>, StandardClaims {
 export default function Cognito<P extends object = CognitoProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<CognitoProfile> {
-  return {
+  return oidc(options, {
     id: "cognito",
     name: "Cognito",
-    type: "oidc",
     style: { brandColor: "#C17B9E" },
-    options,
-  }
+  })
 }

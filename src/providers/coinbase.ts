@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v2/user` of Coinbase tells. */
-export interface CoinbaseProfile {
+export interface CoinbaseProfile extends OpenProfile {
   data: {
     /** Stays. */
     id: string
@@ -16,7 +16,6 @@ export interface CoinbaseProfile {
     /** Only with the scope `wallet:user:email`. */
     email?: string | null
   }
-  [field: string]: unknown
 }
 
 /**
@@ -28,23 +27,16 @@ export interface CoinbaseProfile {
 export default function Coinbase<P extends object = CoinbaseProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<CoinbaseProfile> {
-  return {
+  return oauth(options, {
     id: "coinbase",
     name: "Coinbase",
-    type: "oauth",
     authorization: {
       url: "https://login.coinbase.com/oauth2/auth",
       params: { scope: "wallet:user:email wallet:user:read" },
     },
     token: "https://login.coinbase.com/oauth2/token",
     userinfo: "https://api.coinbase.com/v2/user",
-    profile: ({ data }) => ({
-      id: data.id,
-      name: data.name ?? null,
-      email: data.email ?? null,
-      image: data.avatar_url ?? null,
-    }),
+    profile: ({ data }) => ({ id: data.id, name: data.name, email: data.email, image: data.avatar_url }),
     style: { brandColor: "#0052ff" },
-    options,
-  }
+  })
 }

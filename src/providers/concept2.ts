@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /api/users/me` of the Concept2 logbook tells. */
-export interface Concept2Profile {
+export interface Concept2Profile extends OpenProfile {
   data: {
     id: number
     username: string
@@ -21,7 +21,6 @@ export interface Concept2Profile {
     weight?: number | null
     logbook_privacy?: string | null
   }
-  [field: string]: unknown
 }
 
 /**
@@ -34,22 +33,15 @@ export interface Concept2Profile {
 export default function Concept2<P extends object = Concept2Profile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<Concept2Profile> {
-  return {
+  return oauth(options, {
     id: "concept2",
     name: "Concept2",
-    type: "oauth",
     authorization: {
       url: "https://log.concept2.com/oauth/authorize",
       params: { scope: "user:read,results:write" },
     },
     token: "https://log.concept2.com/oauth/access_token",
     userinfo: "https://log.concept2.com/api/users/me",
-    profile: ({ data }) => ({
-      id: String(data.id),
-      name: data.username,
-      email: data.email,
-      image: data.profile_image ?? null,
-    }),
-    options,
-  }
+    profile: ({ data }) => ({ id: data.id, name: data.username, email: data.email, image: data.profile_image }),
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Descope's ID token. */
@@ -17,12 +17,10 @@ export interface DescopeProfile extends IdTokenClaims, StandardClaims {
 export default function Descope<P extends object = DescopeProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<DescopeProfile> {
-  return {
+  return oidc(options, {
     id: "descope",
     name: "Descope",
-    type: "oidc",
     defaultIssuer: "https://api.descope.com/{clientId}",
     style: { bg: "#1C1C23", text: "#ffffff" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /users/@me` of Discord tells. */
-export interface DiscordProfile {
+export interface DiscordProfile extends OpenProfile {
   /** A snowflake: digits, longer than a number can hold. */
   id: string
   username: string
@@ -22,7 +22,6 @@ export interface DiscordProfile {
   flags?: number
   premium_type?: number
   public_flags?: number
-  [field: string]: unknown
 }
 
 /**
@@ -36,23 +35,21 @@ export interface DiscordProfile {
 export default function Discord<P extends object = DiscordProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<DiscordProfile> {
-  return {
+  return oauth(options, {
     id: "discord",
     name: "Discord",
-    type: "oauth",
     authorization: { url: "https://discord.com/api/oauth2/authorize", params: { scope: "identify email" } },
     token: "https://discord.com/api/oauth2/token",
     userinfo: "https://discord.com/api/users/@me",
     profile: (profile) => ({
       id: profile.id,
       name: profile.global_name ?? profile.username,
-      email: profile.email ?? null,
+      email: profile.email,
       image: `https://cdn.discordapp.com/${pictureOf(profile)}`,
     }),
     emailVerifiedBy: "verified",
     style: { bg: "#5865F2", text: "#fff" },
-    options,
-  }
+  })
 }
 
 function pictureOf({ id, avatar, discriminator }: DiscordProfile): string {

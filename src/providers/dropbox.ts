@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/2/users/get_current_account` of Dropbox tells. */
-export interface DropboxProfile {
+export interface DropboxProfile extends OpenProfile {
   /** Stays. Begins with `dbid:`. */
   account_id: string
   name: {
@@ -29,7 +29,6 @@ export interface DropboxProfile {
   root_info?: { ".tag": string; root_namespace_id: string; home_namespace_id: string }
   team?: { id: string; name: string }
   team_member_id?: string
-  [field: string]: unknown
 }
 
 /**
@@ -42,10 +41,9 @@ export interface DropboxProfile {
 export default function Dropbox<P extends object = DropboxProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<DropboxProfile> {
-  return {
+  return oauth(options, {
     id: "dropbox",
     name: "Dropbox",
-    type: "oauth",
     authorization: {
       url: "https://www.dropbox.com/oauth2/authorize",
       params: { token_access_type: "offline", scope: "account_info.read" },
@@ -56,12 +54,11 @@ export default function Dropbox<P extends object = DropboxProfile>(
       id: profile.account_id,
       name: profile.name.display_name,
       email: profile.email,
-      image: profile.profile_photo_url ?? null,
+      image: profile.profile_photo_url,
     }),
     style: {
       mark: "M6 1.807L0 5.629l6 3.822 6.001-3.822L6 1.807zM18 1.807l-6 3.822 6 3.822 6-3.822-6-3.822zM0 13.274l6 3.822 6.001-3.822L6 9.452l-6 3.822zM18 9.452l-6 3.822 6 3.822 6-3.822-6-3.822zM6 18.371l6.001 3.822 6-3.822-6-3.822L6 18.371z",
       brandColor: "#0061fe",
     },
-    options,
-  }
+  })
 }

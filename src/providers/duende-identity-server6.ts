@@ -1,5 +1,5 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
-import { identityServer, type IdentityServerProfile } from "./parts/identity-server.ts"
+import type { IdentityServerProfile } from "./parts/identity-server.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 
 export interface DuendeIdentityServer6Profile extends IdentityServerProfile {}
 
@@ -14,5 +14,5 @@ export interface DuendeIdentityServer6Profile extends IdentityServerProfile {}
 export default function DuendeIdentityServer6<P extends object = DuendeIdentityServer6Profile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<DuendeIdentityServer6Profile> {
-  return identityServer({ id: "duende-identity-server6", name: "DuendeIdentityServer6" }, options)
+  return oidc(options, { id: "duende-identity-server6", name: "DuendeIdentityServer6", idToken: false })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v3/users/me/` of Eventbrite tells. */
-export interface EventbriteProfile {
+export interface EventbriteProfile extends OpenProfile {
   /** Stays. */
   id: string
   name?: string | null
@@ -11,7 +11,6 @@ export interface EventbriteProfile {
   emails?: { email: string; verified: boolean; primary: boolean }[]
   is_public?: boolean
   image_id?: string | null
-  [field: string]: unknown
 }
 
 /**
@@ -24,23 +23,21 @@ export interface EventbriteProfile {
 export default function Eventbrite<P extends object = EventbriteProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<EventbriteProfile> {
-  return {
+  return oauth(options, {
     id: "eventbrite",
     name: "Eventbrite",
-    type: "oauth",
     authorization: { url: "https://www.eventbrite.com/oauth/authorize", params: { scope: "user.profile" } },
     token: "https://www.eventbrite.com/oauth/token",
     userinfo: "https://www.eventbriteapi.com/v3/users/me/",
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: (profile) => ({
       id: profile.id,
-      name: profile.name ?? null,
-      email: profile.emails?.find(({ primary }) => primary)?.email ?? null,
+      name: profile.name,
+      email: profile.emails?.find(({ primary }) => primary)?.email,
       image: profile.image_id
         ? `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${profile.image_id}%2F1%2Foriginal.jpg`
         : null,
     }),
     style: { bg: "#f05537", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The character that was chosen, as `/oauth/verify` of EVE's sign-in tells. One person may have several. */
-export interface EVEOnlineProfile {
+export interface EVEOnlineProfile extends OpenProfile {
   CharacterID: number
   CharacterName: string
   /** When the access token ends. */
@@ -12,7 +12,6 @@ export interface EVEOnlineProfile {
   /** Changes when the character goes to another account of EVE. */
   CharacterOwnerHash: string
   IntellectualProperty?: string
-  [field: string]: unknown
 }
 
 /**
@@ -28,20 +27,17 @@ export interface EVEOnlineProfile {
 export default function EVEOnline<P extends object = EVEOnlineProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<EVEOnlineProfile> {
-  return {
+  return oauth(options, {
     id: "eveonline",
     name: "EVE Online",
-    type: "oauth",
     unsupportedChecks: ["pkce"],
     authorization: { url: "https://login.eveonline.com/v2/oauth/authorize", params: { scope: "publicData" } },
     token: "https://login.eveonline.com/v2/oauth/token",
     userinfo: "https://login.eveonline.com/oauth/verify",
     profile: (profile) => ({
-      id: String(profile.CharacterID),
+      id: profile.CharacterID,
       name: profile.CharacterName,
-      email: null,
       image: `https://images.evetech.net/characters/${profile.CharacterID}/portrait?size=128`,
     }),
-    options,
-  }
+  })
 }

@@ -1,14 +1,13 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as the Graph API tells with the fields that are asked for. */
-export interface FacebookProfile {
+export interface FacebookProfile extends OpenProfile {
   /** Who the person is to this very app. */
   id: string
   name: string
   /** Absent where the person gave no address, or refused to tell it. */
   email?: string
   picture?: { data: { url: string; height?: number; width?: number; is_silhouette?: boolean } }
-  [field: string]: unknown
 }
 
 /**
@@ -22,20 +21,13 @@ export interface FacebookProfile {
 export default function Facebook<P extends object = FacebookProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<FacebookProfile> {
-  return {
+  return oauth(options, {
     id: "facebook",
     name: "Facebook",
-    type: "oauth",
     authorization: { url: "https://www.facebook.com/v19.0/dialog/oauth", params: { scope: "email" } },
     token: "https://graph.facebook.com/oauth/access_token",
     userinfo: "https://graph.facebook.com/me?fields=id,name,email,picture",
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.name,
-      email: profile.email ?? null,
-      image: profile.picture?.data.url ?? null,
-    }),
+    profile: ({ id, name, email, picture }) => ({ id, name, email, image: picture?.data.url }),
     style: { bg: "#006aff", text: "#fff" },
-    options,
-  }
+  })
 }

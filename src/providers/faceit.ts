@@ -1,13 +1,12 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as the userinfo endpoint of FACEIT tells. */
-export interface FACEITProfile extends StandardClaims {
+export interface FACEITProfile extends StandardClaims, OpenProfile {
   /** Stays when the person renames themselves. */
   guid: string
   /** The name in FACEIT's games. It can change. */
   nickname: string
-  [field: string]: unknown
 }
 
 /**
@@ -20,19 +19,17 @@ export interface FACEITProfile extends StandardClaims {
 export default function FACEIT<P extends object = FACEITProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<FACEITProfile> {
-  return {
+  return oauth(options, {
     id: "faceit",
     name: "FACEIT",
-    type: "oauth",
     authorization: "https://accounts.faceit.com/accounts?redirect_popup=true",
     token: "https://api.faceit.com/auth/v1/oauth/token",
     userinfo: "https://api.faceit.com/auth/v1/resources/userinfo",
     profile: (profile) => ({
       id: profile.guid,
       name: profile.name ?? profile.nickname,
-      email: profile.email ?? null,
+      email: profile.email,
       image: profile.picture || null,
     }),
-    options,
-  }
+  })
 }

@@ -1,14 +1,13 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v1/me` of Figma tells. */
-export interface FigmaProfile {
+export interface FigmaProfile extends OpenProfile {
   /** Stays. */
   id: string
   email?: string
   /** The name that others see. */
   handle: string
   img_url?: string
-  [field: string]: unknown
 }
 
 /**
@@ -21,20 +20,13 @@ export interface FigmaProfile {
 export default function Figma<P extends object = FigmaProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<FigmaProfile> {
-  return {
+  return oauth(options, {
     id: "figma",
     name: "Figma",
-    type: "oauth",
     authorization: { url: "https://www.figma.com/oauth", params: { scope: "files:read" } },
     token: "https://api.figma.com/v1/oauth/token",
     userinfo: "https://api.figma.com/v1/me",
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.handle,
-      email: profile.email ?? null,
-      image: profile.img_url ?? null,
-    }),
+    profile: (profile) => ({ id: profile.id, name: profile.handle, email: profile.email, image: profile.img_url }),
     style: { text: "#fff", bg: "#ff7237" },
-    options,
-  }
+  })
 }

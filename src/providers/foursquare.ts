@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v2/users/self` of Foursquare tells. */
-export interface FoursquareProfile {
+export interface FoursquareProfile extends OpenProfile {
   meta?: { code: number; requestId?: string }
   response: {
     user: {
@@ -17,7 +17,6 @@ export interface FoursquareProfile {
       [field: string]: unknown
     }
   }
-  [field: string]: unknown
 }
 
 export interface FoursquareOptions {
@@ -36,10 +35,9 @@ export default function Foursquare<P extends object = FoursquareProfile>(
   options: OAuthUserConfig<P> & FoursquareOptions = {},
 ): OAuth2Config<FoursquareProfile> {
   const { apiVersion = "20230131" } = options
-  return {
+  return oauth(options, {
     id: "foursquare",
     name: "Foursquare",
-    type: "oauth",
     authorization: "https://foursquare.com/oauth2/authenticate",
     token: { url: "https://foursquare.com/oauth2/access_token", lacksTokenType: true },
     userinfo: {
@@ -49,11 +47,10 @@ export default function Foursquare<P extends object = FoursquareProfile>(
     profile: ({ response: { user } }) => ({
       id: user.id,
       name: [user.firstName, user.lastName].filter(Boolean).join(" ") || null,
-      email: user.contact?.email ?? null,
+      email: user.contact?.email,
       image: user.photo ? `${user.photo.prefix}original${user.photo.suffix}` : null,
     }),
     style: { bg: "#000", text: "#fff" },
     optionNames: ["apiVersion"],
-    options,
-  }
+  })
 }

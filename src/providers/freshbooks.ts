@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/auth/api/v1/users/me` of FreshBooks tells. */
-export interface FreshbooksProfile {
+export interface FreshbooksProfile extends OpenProfile {
   response: {
     id: number
     /** The person's id in all of FreshBooks, which stays. */
@@ -20,7 +20,6 @@ export interface FreshbooksProfile {
     business_memberships?: object[]
     roles?: object[]
   }
-  [field: string]: unknown
 }
 
 /**
@@ -33,20 +32,17 @@ export interface FreshbooksProfile {
 export default function Freshbooks<P extends object = FreshbooksProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<FreshbooksProfile> {
-  return {
+  return oauth(options, {
     id: "freshbooks",
     name: "Freshbooks",
-    type: "oauth",
     authorization: "https://auth.freshbooks.com/service/auth/oauth/authorize",
     token: "https://api.freshbooks.com/auth/oauth/token",
     userinfo: "https://api.freshbooks.com/auth/api/v1/users/me",
     profile: ({ response }) => ({
-      id: String(response.id),
+      id: response.id,
       name: `${response.first_name} ${response.last_name}`,
       email: response.email,
-      image: null,
     }),
     style: { bg: "#0075dd", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Frontegg's ID token. */
@@ -28,19 +28,12 @@ export interface FronteggProfile extends IdTokenClaims<string> {
 export default function Frontegg<P extends object = FronteggProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<FronteggProfile> {
-  return {
+  return oidc(options, {
     id: "frontegg",
     name: "Frontegg",
-    type: "oidc",
     authorization: "{issuer}/oauth/authorize",
     token: "{issuer}/oauth/token",
     userinfo: "{issuer}/identity/resources/users/v2/me",
-    profile: (profile) => ({
-      id: profile.sub,
-      name: profile.name ?? null,
-      email: profile.email ?? null,
-      image: profile.profilePictureUrl ?? null,
-    }),
-    options,
-  }
+    profile: ({ sub: id, name, email, profilePictureUrl: image }) => ({ id, name, email, image }),
+  })
 }

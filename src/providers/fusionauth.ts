@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of FusionAuth's ID token. */
@@ -32,20 +32,18 @@ export default function FusionAuth<P extends object = FusionAuthProfile>(
   options: OIDCUserConfig<P> & FusionAuthOptions = {},
 ): OIDCConfig<FusionAuthProfile> {
   const { tenantId } = options
-  return {
+  return oidc(options, {
     id: "fusionauth",
     name: "FusionAuth",
-    type: "oidc",
     authorization: { params: { scope: "openid offline_access email profile", ...(tenantId && { tenantId }) } },
     token: "{issuer}/oauth2/token",
     userinfo: "{issuer}/oauth2/userinfo",
     profile: ({ sub, name, preferred_username, given_name, middle_name, family_name, email, picture }) => ({
       id: sub,
       name: name ?? preferred_username ?? [given_name, middle_name, family_name].filter(Boolean).join(" "),
-      email: email ?? null,
-      image: picture ?? null,
+      email,
+      image: picture,
     }),
     optionNames: ["tenantId"],
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /user` of GitHub's REST API tells. */
-export interface GitHubProfile {
+export interface GitHubProfile extends OpenProfile {
   /** Stays when the person renames themselves. */
   id: number
   /** The name in the person's address. It can change, and be taken by another. */
@@ -22,7 +22,6 @@ export interface GitHubProfile {
   twitter_username?: string | null
   created_at: string
   updated_at: string
-  [field: string]: unknown
 }
 
 export interface GitHubOptions {
@@ -44,22 +43,15 @@ export default function GitHub<P extends object = GitHubProfile>(
   const { baseUrl } = options.enterprise ?? {}
   const site = baseUrl ?? "https://github.com"
   const api = baseUrl === undefined ? "https://api.github.com" : `${baseUrl}/api/v3`
-  return {
+  return oauth(options, {
     id: "github",
     name: "GitHub",
-    type: "oauth",
     issuer: `${site}/login/oauth`,
     authorization: { url: `${site}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
     token: `${site}/login/oauth/access_token`,
     userinfo: { url: `${api}/user`, headers: { "User-Agent": "authchart" }, emailsFrom: `${api}/user/emails` },
-    profile: (profile) => ({
-      id: String(profile.id),
-      name: profile.name ?? profile.login,
-      email: profile.email,
-      image: profile.avatar_url,
-    }),
+    profile: ({ id, name, login, email, avatar_url: image }) => ({ id, name: name ?? login, email, image }),
     style: { bg: "#24292f", text: "#fff" },
     optionNames: ["enterprise"],
-    options,
-  }
+  })
 }

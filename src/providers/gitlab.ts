@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /api/v4/user` of GitLab tells. */
-export interface GitLabProfile {
+export interface GitLabProfile extends OpenProfile {
   id: number
   /** Only where the application reads OpenID Connect's userinfo in place of the API. */
   sub?: string
@@ -13,7 +13,6 @@ export interface GitLabProfile {
   avatar_url: string | null
   web_url: string
   created_at: string
-  [field: string]: unknown
 }
 
 export interface GitLabOptions {
@@ -32,21 +31,19 @@ export default function GitLab<P extends object = GitLabProfile>(
   options: OAuthUserConfig<P> & GitLabOptions = {},
 ): OAuth2Config<GitLabProfile> {
   const site = String(options.baseUrl ?? "https://gitlab.com").replace(/\/+$/, "")
-  return {
+  return oauth(options, {
     id: "gitlab",
     name: "GitLab",
-    type: "oauth",
     authorization: { url: `${site}/oauth/authorize`, params: { scope: "read_user" } },
     token: `${site}/oauth/token`,
     userinfo: `${site}/api/v4/user`,
     profile: (profile) => ({
-      id: String(profile.sub ?? profile.id),
+      id: profile.sub ?? profile.id,
       name: profile.name ?? profile.username,
       email: profile.email,
       image: profile.avatar_url,
     }),
     style: { bg: "#FC6D26", text: "#fff" },
     optionNames: ["baseUrl"],
-    options,
-  }
+  })
 }

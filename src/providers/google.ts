@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Google's ID token. */
@@ -26,12 +26,10 @@ export interface GoogleProfile extends IdTokenClaims<string>, StandardClaims {
 export default function Google<P extends object = GoogleProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<GoogleProfile> {
-  return {
+  return oidc(options, {
     id: "google",
     name: "Google",
-    type: "oidc",
     issuer: "https://accounts.google.com",
     style: { brandColor: "#1a73e8" },
-    options,
-  }
+  })
 }

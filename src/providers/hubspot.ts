@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** What HubSpot tells of an access token. */
-export interface HubSpotProfile {
+export interface HubSpotProfile extends OpenProfile {
   /** The person's address. */
   user: string
   user_id: number
@@ -11,7 +11,6 @@ export interface HubSpotProfile {
   scopes: string[]
   expires_in: number
   token_type: string
-  [field: string]: unknown
 }
 
 /**
@@ -24,16 +23,14 @@ export interface HubSpotProfile {
 export default function HubSpot<P extends object = HubSpotProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<HubSpotProfile> {
-  return {
+  return oauth(options, {
     id: "hubspot",
     name: "HubSpot",
-    type: "oauth",
     authorization: { url: "https://app.hubspot.com/oauth/authorize", params: { scope: "oauth" } },
     token: "https://api.hubapi.com/oauth/v1/token",
     userinfo: { url: "https://api.hubapi.com/oauth/v1/access-tokens/{access_token}", tokenParameter: false },
     client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: ({ user_id, user }) => ({ id: String(user_id), name: user, email: user, image: null }),
+    profile: ({ user_id, user }) => ({ id: user_id, name: user, email: user }),
     style: { bg: "#ff7a59", text: "#fff" },
-    options,
-  }
+  })
 }

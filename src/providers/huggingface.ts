@@ -1,8 +1,8 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Hugging Face's ID token, with the scopes `profile` and `email`. */
-export interface HuggingfaceProfile extends StandardClaims {
+export interface HuggingfaceProfile extends StandardClaims, OpenProfile {
   iss?: string
   aud?: string
   /** Stays when the person renames themselves. */
@@ -26,7 +26,6 @@ export interface HuggingfaceProfile extends StandardClaims {
     missingMFA?: boolean
     resourceGroups?: { sub: string; name: string; role: "read" | "write" | "admin" | "contributor" }[]
   }[]
-  [claim: string]: unknown
 }
 
 /**
@@ -38,12 +37,10 @@ export interface HuggingfaceProfile extends StandardClaims {
 export default function Huggingface<P extends object = HuggingfaceProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<HuggingfaceProfile> {
-  return {
+  return oidc(options, {
     id: "huggingface",
     name: "Hugging Face",
-    type: "oidc",
     issuer: "https://huggingface.co",
     style: { bg: "#FFD21E", text: "#000" },
-    options,
-  }
+  })
 }

@@ -1,5 +1,5 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
-import { identityServer, type IdentityServerProfile } from "./parts/identity-server.ts"
+import type { IdentityServerProfile } from "./parts/identity-server.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 
 export interface IdentityServer4Profile extends IdentityServerProfile {}
 
@@ -15,5 +15,5 @@ export interface IdentityServer4Profile extends IdentityServerProfile {}
 export default function IdentityServer4<P extends object = IdentityServer4Profile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<IdentityServer4Profile> {
-  return identityServer({ id: "identity-server4", name: "IdentityServer4" }, options)
+  return oidc(options, { id: "identity-server4", name: "IdentityServer4", idToken: false })
 }

@@ -25,27 +25,5 @@ export type {
   VerificationRequest,
   WebAuthnConfig,
 } from "../ports/provider.ts"
-export type {
-  AccountCallback,
-  AppProvider,
-  AppProviders,
-  AuthorizationEndpointHandler,
-  BuiltInProviders,
-  CommonProviderOptions,
-  CredentialsProviderId,
-  EmailProviderId,
-  EmailProviderSendVerificationRequestParams,
-  EmailProviderType,
-  EndpointHandler,
-  OAuthChecks,
-  OAuthConfigInternal,
-  OAuthEndpointType,
-  OAuthProviderButtonStyles,
-  OAuthProviderId,
-  OIDCConfigInternal,
-  ProfileCallback,
-  ProviderId,
-  TokenEndpointHandler,
-  UserinfoEndpointHandler,
-} from "../ports/provider-names.ts"
+export type * from "../ports/provider-names.ts"
 export type { ProviderType } from "../ports/records.ts"

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The account, as `GET /me` of the Instagram API tells with the fields that are asked for. */
-export interface InstagramProfile {
+export interface InstagramProfile extends OpenProfile {
   /** Who the person is to this very app. */
   id: string
   /** The name in the account's address. It can change. */
@@ -9,7 +9,6 @@ export interface InstagramProfile {
   name?: string
   /** `Business` or `Media_Creator`. */
   account_type?: string
-  [field: string]: unknown
 }
 
 /**
@@ -24,10 +23,9 @@ export interface InstagramProfile {
 export default function Instagram<P extends object = InstagramProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<InstagramProfile> {
-  return {
+  return oauth(options, {
     id: "instagram",
     name: "Instagram",
-    type: "oauth",
     authorization: {
       url: "https://www.instagram.com/oauth/authorize",
       params: { scope: "instagram_business_basic" },
@@ -35,10 +33,9 @@ export default function Instagram<P extends object = InstagramProfile>(
     token: { url: "https://api.instagram.com/oauth/access_token", lacksTokenType: true, conform: unlisted },
     userinfo: "https://graph.instagram.com/me?fields=id,username,account_type,name",
     client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: (profile) => ({ id: profile.id, name: profile.username, email: null, image: null }),
+    profile: (profile) => ({ id: profile.id, name: profile.username }),
     style: { bg: "#fff", text: "#000" },
-    options,
-  }
+  })
 }
 
 /** The tokens stand alone in a list, `data`; or, as before, at the top. */

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v2/user/me` of Kakao tells. Which fields come depends on the consent items of the app. */
-export interface KakaoProfile {
+export interface KakaoProfile extends OpenProfile {
   /** Who the person is to this very app. */
   id: number
   has_signed_up?: boolean
@@ -33,7 +33,6 @@ export interface KakaoProfile {
     /** Who the person is to all Korean services; needs a permission of its own. */
     ci?: string
   }
-  [field: string]: unknown
 }
 
 /**
@@ -47,21 +46,19 @@ export interface KakaoProfile {
 export default function Kakao<P extends object = KakaoProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<KakaoProfile> {
-  return {
+  return oauth(options, {
     id: "kakao",
     name: "Kakao",
-    type: "oauth",
     authorization: { url: "https://kauth.kakao.com/oauth/authorize", params: { scope: "" } },
     token: "https://kauth.kakao.com/oauth/token",
     userinfo: "https://kapi.kakao.com/v2/user/me",
     client: { token_endpoint_auth_method: "client_secret_post" },
     emailVerifiedBy: "kakao_account.is_email_verified",
     profile: ({ id, kakao_account: account }) => ({
-      id: String(id),
-      name: account?.profile?.nickname ?? null,
-      email: account?.email ?? null,
-      image: account?.profile?.profile_image_url ?? null,
+      id,
+      name: account?.profile?.nickname,
+      email: account?.email,
+      image: account?.profile?.profile_image_url,
     }),
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Keycloak's ID token, with the client scopes `profile` and `email`. */
@@ -21,11 +21,9 @@ export interface KeycloakProfile extends IdTokenClaims, StandardClaims {
 export default function Keycloak<P extends object = KeycloakProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<KeycloakProfile> {
-  return {
+  return oidc(options, {
     id: "keycloak",
     name: "Keycloak",
-    type: "oidc",
     style: { brandColor: "#428bca" },
-    options,
-  }
+  })
 }

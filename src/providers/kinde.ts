@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Kinde's ID token, with the scopes `profile` and `email`. */
@@ -19,11 +19,9 @@ export interface KindeProfile extends IdTokenClaims<string[]>, StandardClaims {
 export default function Kinde<P extends object = KindeProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<KindeProfile> {
-  return {
+  return oidc(options, {
     id: "kinde",
     name: "Kinde",
-    type: "oidc",
     style: { text: "#0F0F0F", bg: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of LINE's ID token. */
@@ -25,13 +25,11 @@ export interface LineProfile extends IdTokenClaims<string> {
  * @note LINE signs the ID tokens of web sign-ins with the channel's secret (HS256).
  */
 export default function LINE<P extends object = LineProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<LineProfile> {
-  return {
+  return oidc(options, {
     id: "line",
     name: "LINE",
-    type: "oidc",
     issuer: "https://access.line.me",
     client: { id_token_signed_response_alg: "HS256" },
     style: { bg: "#00C300", text: "#fff" },
-    options,
-  }
+  })
 }

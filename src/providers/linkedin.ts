@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of LinkedIn's ID token. */
@@ -21,14 +21,12 @@ export interface LinkedInProfile extends IdTokenClaims<string>, Omit<StandardCla
 export default function LinkedIn<P extends object = LinkedInProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<LinkedInProfile> {
-  return {
+  return oidc(options, {
     id: "linkedin",
     name: "LinkedIn",
-    type: "oidc",
     issuer: "https://www.linkedin.com/oauth",
     unsupportedChecks: ["pkce", "nonce"],
     client: { token_endpoint_auth_method: "client_secret_post" },
     style: { bg: "#069", text: "#fff" },
-    options,
-  }
+  })
 }

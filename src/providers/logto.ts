@@ -1,7 +1,7 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The claims of Logto's ID token, with the scopes `profile` and `email`. What other scopes add is optional. */
-export interface LogtoProfile {
+export interface LogtoProfile extends OpenProfile {
   iss?: string
   aud?: string
   /** Stays. */
@@ -24,7 +24,6 @@ export interface LogtoProfile {
   organization_data?: object[]
   /** Each is `<organisation>:<role>`. */
   organization_roles?: string[]
-  [claim: string]: unknown
 }
 
 /**
@@ -38,17 +37,10 @@ export interface LogtoProfile {
 export default function Logto<P extends object = LogtoProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<LogtoProfile> {
-  return {
+  return oidc(options, {
     id: "logto",
     name: "Logto",
-    type: "oidc",
     authorization: { params: { scope: "offline_access openid email profile" } },
-    profile: (profile) => ({
-      id: profile.sub,
-      name: profile.name ?? profile.username ?? null,
-      email: profile.email ?? null,
-      image: profile.picture ?? null,
-    }),
-    options,
-  }
+    profile: ({ sub: id, name, username, email, picture: image }) => ({ id, name: name ?? username, email, image }),
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** What `GET /oauth2/metadata` of Mailchimp tells of an access token. */
-export interface MailchimpProfile {
+export interface MailchimpProfile extends OpenProfile {
   /** The data centre, with which the API's address begins: `us6`. */
   dc: string
   /** `owner`, or the login's rights in the account. */
@@ -21,7 +21,6 @@ export interface MailchimpProfile {
   login_url: string
   /** The address of the API for this account. */
   api_endpoint: string
-  [field: string]: unknown
 }
 
 /**
@@ -34,21 +33,14 @@ export interface MailchimpProfile {
 export default function Mailchimp<P extends object = MailchimpProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<MailchimpProfile> {
-  return {
+  return oauth(options, {
     id: "mailchimp",
     name: "Mailchimp",
-    type: "oauth",
     authorization: "https://login.mailchimp.com/oauth2/authorize",
     token: { url: "https://login.mailchimp.com/oauth2/token", lacksTokenType: true },
     userinfo: "https://login.mailchimp.com/oauth2/metadata",
     client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: ({ login, accountname }) => ({
-      id: String(login.login_id),
-      name: accountname,
-      email: login.email,
-      image: null,
-    }),
+    profile: ({ login, accountname }) => ({ id: login.login_id, name: accountname, email: login.email }),
     style: { bg: "#000", text: "#fff" },
-    options,
-  }
+  })
 }

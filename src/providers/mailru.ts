@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `oauth.mail.ru/userinfo` tells. */
-export interface MailruProfile {
+export interface MailruProfile extends OpenProfile {
   /** Stays. */
   id: string
   /** The app that the token was issued for. */
@@ -18,7 +18,6 @@ export interface MailruProfile {
   locale?: string
   /** Address of the picture. */
   image?: string
-  [field: string]: unknown
 }
 
 /**
@@ -30,19 +29,12 @@ export interface MailruProfile {
 export default function Mailru<P extends object = MailruProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<MailruProfile> {
-  return {
+  return oauth(options, {
     id: "mailru",
     name: "Mail.ru",
-    type: "oauth",
     authorization: { url: "https://oauth.mail.ru/login", params: { scope: "userinfo" } },
     token: { url: "https://oauth.mail.ru/token", lacksTokenType: true },
     userinfo: "https://oauth.mail.ru/userinfo",
-    profile: ({ id, name, nickname, email, image }) => ({
-      id,
-      name: name ?? nickname ?? null,
-      email: email ?? null,
-      image: image ?? null,
-    }),
-    options,
-  }
+    profile: ({ id, name, nickname, email, image }) => ({ id, name: name ?? nickname, email, image }),
+  })
 }

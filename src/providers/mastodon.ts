@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/api/v1/accounts/verify_credentials` of Mastodon tells. */
-export interface MastodonProfile {
+export interface MastodonProfile extends OpenProfile {
   /** Stays, on this server. */
   id: string
   username: string
@@ -30,7 +30,6 @@ export interface MastodonProfile {
   source?: object
   emojis?: object[]
   fields?: { name: string; value: string; verified_at: string | null }[]
-  [field: string]: unknown
 }
 
 /**
@@ -45,14 +44,12 @@ export interface MastodonProfile {
 export default function Mastodon<P extends object = MastodonProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<MastodonProfile> {
-  return {
+  return oauth(options, {
     id: "mastodon",
     name: "Mastodon",
-    type: "oauth",
     authorization: { url: "{issuer}/oauth/authorize", params: { scope: "read" } },
     token: "{issuer}/oauth/token",
     userinfo: "{issuer}/api/v1/accounts/verify_credentials",
-    profile: (profile) => ({ id: profile.id, name: profile.username, email: null, image: profile.avatar_static }),
-    options,
-  }
+    profile: (profile) => ({ id: profile.id, name: profile.username, image: profile.avatar_static }),
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/api/v4/users/me` of a Mattermost tells. */
-export interface MattermostProfile {
+export interface MattermostProfile extends OpenProfile {
   /** Stays. */
   id: string
   /** In milliseconds, as all times here. */
@@ -23,7 +23,6 @@ export interface MattermostProfile {
   roles?: string
   locale?: string
   timezone?: { automaticTimezone?: string; manualTimezone?: string; useAutomaticTimezone?: string }
-  [field: string]: unknown
 }
 
 /**
@@ -36,10 +35,9 @@ export interface MattermostProfile {
 export default function Mattermost<P extends object = MattermostProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<MattermostProfile> {
-  return {
+  return oauth(options, {
     id: "mattermost",
     name: "Mattermost",
-    type: "oauth",
     authorization: "{issuer}/oauth/authorize",
     token: "{issuer}/oauth/access_token",
     userinfo: "{issuer}/api/v4/users/me",
@@ -47,10 +45,8 @@ export default function Mattermost<P extends object = MattermostProfile>(
     profile: (profile) => ({
       id: profile.id,
       name: profile.username ?? ([profile.first_name, profile.last_name].filter(Boolean).join(" ") || null),
-      email: profile.email ?? null,
-      image: null,
+      email: profile.email,
     }),
     style: { bg: "#000", text: "#fff" },
-    options,
-  }
+  })
 }

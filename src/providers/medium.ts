@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /v1/me` of Medium tells. */
-export interface MediumProfile {
+export interface MediumProfile extends OpenProfile {
   data: {
     /** Who the person is to this very app. */
     id: string
@@ -12,7 +12,6 @@ export interface MediumProfile {
     imageUrl: string
     [field: string]: unknown
   }
-  [field: string]: unknown
 }
 
 /**
@@ -25,15 +24,13 @@ export interface MediumProfile {
 export default function Medium<P extends object = MediumProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<MediumProfile> {
-  return {
+  return oauth(options, {
     id: "medium",
     name: "Medium",
-    type: "oauth",
     authorization: { url: "https://medium.com/m/oauth/authorize", params: { scope: "basicProfile" } },
     token: { url: "https://api.medium.com/v1/tokens", scopeIsList: true },
     userinfo: "https://api.medium.com/v1/me",
     client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: ({ data }) => ({ id: data.id, name: data.name, email: null, image: data.imageUrl }),
-    options,
-  }
+    profile: ({ data }) => ({ id: data.id, name: data.name, image: data.imageUrl }),
+  })
 }

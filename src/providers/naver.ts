@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v1/nid/me` of Naver tells. Which fields come depends on the app, and on what the person agreed to. */
-export interface NaverProfile {
+export interface NaverProfile extends OpenProfile {
   /** `00` where all went well. */
   resultcode: string
   message: string
@@ -21,7 +21,6 @@ export interface NaverProfile {
     profile_image?: string
     mobile?: string
   }
-  [field: string]: unknown
 }
 
 /**
@@ -35,19 +34,17 @@ export interface NaverProfile {
 export default function Naver<P extends object = NaverProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<NaverProfile> {
-  return {
+  return oauth(options, {
     id: "naver",
     name: "Naver",
-    type: "oauth",
     authorization: "https://nid.naver.com/oauth2.0/authorize",
     token: "https://nid.naver.com/oauth2.0/token",
     userinfo: "https://openapi.naver.com/v1/nid/me",
     profile: ({ response }) => ({
       id: response.id,
-      name: response.nickname ?? null,
-      email: response.email ?? null,
-      image: response.profile_image ?? null,
+      name: response.nickname,
+      email: response.email,
+      image: response.profile_image,
     }),
-    options,
-  }
+  })
 }

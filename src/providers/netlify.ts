@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /api/v1/user` of Netlify tells. */
-export interface NetlifyProfile {
+export interface NetlifyProfile extends OpenProfile {
   /** Stays. */
   id: string
   uid?: string | null
@@ -15,7 +15,6 @@ export interface NetlifyProfile {
   /** Where else the person signs in: `github`, `gitlab`, … */
   login_providers?: string[]
   onboarding_progress?: { slides?: string; [step: string]: unknown }
-  [field: string]: unknown
 }
 
 /**
@@ -28,20 +27,13 @@ export interface NetlifyProfile {
 export default function Netlify<P extends object = NetlifyProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<NetlifyProfile> {
-  return {
+  return oauth(options, {
     id: "netlify",
     name: "Netlify",
-    type: "oauth",
     authorization: { url: "https://app.netlify.com/authorize", params: { scope: "" } },
     token: "https://api.netlify.com/oauth/token",
     userinfo: "https://api.netlify.com/api/v1/user",
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.full_name ?? null,
-      email: profile.email ?? null,
-      image: profile.avatar_url ?? null,
-    }),
+    profile: ({ id, full_name: name, email, avatar_url: image }) => ({ id, name, email, image }),
     style: { brandColor: "#32e6e2" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as the application's RESTlet tells: what `runtime.getCurrentUser()` gives in NetSuite. */
-export interface NetSuiteProfile {
+export interface NetSuiteProfile extends OpenProfile {
   /** Of the employee. Stays, within the account. */
   id: number
   name: string
@@ -13,7 +13,6 @@ export interface NetSuiteProfile {
   contact?: number
   subsidiary?: number
   department?: number
-  [field: string]: unknown
 }
 
 export interface NetSuiteOptions {
@@ -41,23 +40,16 @@ export default function NetSuite<P extends object = NetSuiteProfile>(
 ): OAuth2Config<NetSuiteProfile> {
   const { scope = "restlets rest_webservices", prompt } = options
   const account = String(options.accountID).toLowerCase().replaceAll("_", "-")
-  return {
+  return oauth(options, {
     id: "netsuite",
     name: "NetSuite",
-    type: "oauth",
     authorization: {
       url: `https://${account}.app.netsuite.com/app/login/oauth2/authorize.nl`,
       params: { scope, prompt },
     },
     token: `https://${account}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/token`,
-    profile: (profile) => ({
-      id: String(profile.id),
-      name: profile.name,
-      email: profile.email ?? null,
-      image: null,
-    }),
+    profile: (profile) => ({ id: profile.id, name: profile.name, email: profile.email }),
     style: { bg: "#181a1b", text: "#fbfbfb" },
     optionNames: ["accountID", "scope", "prompt"],
-    options,
-  }
+  })
 }

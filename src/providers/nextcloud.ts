@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/ocs/v1.php/cloud/users/<id>` of Nextcloud tells. */
-export interface NextcloudProfile {
+export interface NextcloudProfile extends OpenProfile {
   /** What the person signs in with; it stays. */
   id: string
   email: string | null
@@ -22,7 +22,6 @@ export interface NextcloudProfile {
   storageLocation?: string
   /** The address of the person's picture, made of the server's and the id. Nextcloud draws one where there is none. */
   avatar?: string
-  [field: string]: unknown
 }
 
 /**
@@ -37,10 +36,9 @@ export interface NextcloudProfile {
 export default function Nextcloud<P extends object = NextcloudProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<NextcloudProfile> {
-  return {
+  return oauth(options, {
     id: "nextcloud",
     name: "Nextcloud",
-    type: "oauth",
     authorization: "{issuer}/apps/oauth2/authorize",
     token: "{issuer}/apps/oauth2/api/v1/token",
     userinfo: {
@@ -59,8 +57,7 @@ export default function Nextcloud<P extends object = NextcloudProfile>(
         return { ...ocs.data, avatar: `${provider.issuer?.replace(/\/$/, "")}/avatar/${id}/512` }
       },
     },
-    profile: ({ id, displayname, email, avatar }) => ({ id, name: displayname, email, image: avatar ?? null }),
+    profile: ({ id, displayname, email, avatar }) => ({ id, name: displayname, email, image: avatar }),
     style: { bg: "#fff", text: "#0082C9" },
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Okta's ID token. */
@@ -23,11 +23,9 @@ export interface OktaProfile extends IdTokenClaims<string>, StandardClaims {
  * @note `issuer` is the authorization server's: `https://<organisation>.okta.com`, or `https://<organisation>.okta.com/oauth2/default` for a custom one.
  */
 export default function Okta<P extends object = OktaProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<OktaProfile> {
-  return {
+  return oidc(options, {
     id: "okta",
     name: "Okta",
-    type: "oidc",
     style: { bg: "#000", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of OneLogin's ID token. */
@@ -18,10 +18,5 @@ export interface OneLoginProfile extends IdTokenClaims<string>, Omit<StandardCla
 export default function OneLogin<P extends object = OneLoginProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<OneLoginProfile> {
-  return {
-    id: "onelogin",
-    name: "OneLogin",
-    type: "oidc",
-    options,
-  }
+  return oidc(options, { id: "onelogin", name: "OneLogin" })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Hydra's ID token. All but those of the protocol are put there by the consent app behind it. */
@@ -22,11 +22,9 @@ export interface OryHydraProfile extends IdTokenClaims<string[]>, StandardClaims
 export default function OryHydra<P extends object = OryHydraProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<OryHydraProfile> {
-  return {
+  return oidc(options, {
     id: "hydra",
     name: "Hydra",
-    type: "oidc",
     style: { bg: "#fff", text: "#0F172A" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/oauth/me` of Osso tells. */
-export interface OssoProfile {
+export interface OssoProfile extends OpenProfile {
   /** Osso's own id of the person. */
   id: string
   /** What the identity provider of the person's company said. */
@@ -10,7 +10,6 @@ export interface OssoProfile {
   idp?: string
   name?: string
   requested?: { domain?: string; email?: string }
-  [field: string]: unknown
 }
 
 /**
@@ -24,15 +23,13 @@ export interface OssoProfile {
 export default function Osso<P extends object = OssoProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<OssoProfile> {
-  return {
+  return oauth(options, {
     id: "osso",
     name: "Osso",
-    type: "oauth",
     // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
     tenants: {},
     authorization: "{issuer}/oauth/authorize",
     token: "{issuer}/oauth/token",
     userinfo: "{issuer}/oauth/me",
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /api/v2/me` of osu! tells: the fields that matter here. */
-export interface OsuProfile {
+export interface OsuProfile extends OpenProfile {
   /** Stays when the person renames themselves. */
   id: number
   username: string
@@ -33,7 +33,6 @@ export interface OsuProfile {
   is_restricted?: boolean
   previous_usernames?: string[]
   statistics?: Record<string, unknown>
-  [field: string]: unknown
 }
 
 /**
@@ -44,14 +43,12 @@ export interface OsuProfile {
  * @note osu! tells no address.
  */
 export default function Osu<P extends object = OsuProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<OsuProfile> {
-  return {
+  return oauth(options, {
     id: "osu",
     name: "osu!",
-    type: "oauth",
     authorization: { url: "https://osu.ppy.sh/oauth/authorize", params: { scope: "identify" } },
     token: "https://osu.ppy.sh/oauth/token",
     userinfo: "https://osu.ppy.sh/api/v2/me",
-    profile: (profile) => ({ id: String(profile.id), name: profile.username, email: null, image: profile.avatar_url }),
-    options,
-  }
+    profile: (profile) => ({ id: profile.id, name: profile.username, image: profile.avatar_url }),
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Passage's ID token. */
@@ -23,12 +23,10 @@ export interface PassageProfile extends IdTokenClaims<string[]> {
 export default function Passage<P extends object = PassageProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<PassageProfile> {
-  return {
+  return oidc(options, {
     id: "passage",
     name: "Passage",
-    type: "oidc",
     client: { token_endpoint_auth_method: "client_secret_basic" },
     style: { brandColor: "#3d53f6" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `current_user` of Patreon tells. */
-export interface PatreonProfile {
+export interface PatreonProfile extends OpenProfile {
   data: {
     /** Digits. Stays. */
     id: string
@@ -24,7 +24,6 @@ export interface PatreonProfile {
     relationships?: Record<string, unknown>
     [field: string]: unknown
   }
-  [field: string]: unknown
 }
 
 /**
@@ -36,10 +35,9 @@ export interface PatreonProfile {
 export default function Patreon<P extends object = PatreonProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<PatreonProfile> {
-  return {
+  return oauth(options, {
     id: "patreon",
     name: "Patreon",
-    type: "oauth",
     authorization: {
       url: "https://www.patreon.com/oauth2/authorize",
       params: { scope: "identity identity[email]" },
@@ -50,11 +48,10 @@ export default function Patreon<P extends object = PatreonProfile>(
     profile: ({ data: { id, attributes } }) => ({
       id,
       name: attributes.full_name,
-      email: attributes.email ?? null,
-      image: attributes.image_url ?? null,
+      email: attributes.email,
+      image: attributes.image_url,
     }),
     emailVerifiedBy: "data.attributes.is_email_verified",
     style: { bg: "#e85b46", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of PingOne's ID token, as the application's attribute mappings make them. */
@@ -22,10 +22,5 @@ export interface PingIdProfile extends IdTokenClaims<string>, StandardClaims {
 export default function PingId<P extends object = PingIdProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<PingIdProfile> {
-  return {
-    id: "ping-id",
-    name: "Ping Identity",
-    type: "oidc",
-    options,
-  }
+  return oidc(options, { id: "ping-id", name: "Ping Identity" })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v5/user_account` of Pinterest tells. */
-export interface PinterestProfile {
+export interface PinterestProfile extends OpenProfile {
   /** Digits. Stays. */
   id?: string
   /** The name in the person's address. They can change it. */
@@ -16,7 +16,6 @@ export interface PinterestProfile {
   pin_count?: number
   board_count?: number
   monthly_views?: number
-  [field: string]: unknown
 }
 
 /**
@@ -31,20 +30,13 @@ export interface PinterestProfile {
 export default function Pinterest<P extends object = PinterestProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<PinterestProfile> {
-  return {
+  return oauth(options, {
     id: "pinterest",
     name: "Pinterest",
-    type: "oauth",
     authorization: { url: "https://www.pinterest.com/oauth", params: { scope: "user_accounts:read" } },
     token: "https://api.pinterest.com/v5/oauth/token",
     userinfo: "https://api.pinterest.com/v5/user_account",
-    profile: ({ username, profile_image: image }) => ({
-      id: username,
-      name: username,
-      email: null,
-      image: image ?? null,
-    }),
+    profile: ({ username, profile_image: image }) => ({ id: username, name: username, image }),
     style: { brandColor: "#bd081c" },
-    options,
-  }
+  })
 }

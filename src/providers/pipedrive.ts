@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /users/me` of Pipedrive tells. */
-export interface PipedriveProfile {
+export interface PipedriveProfile extends OpenProfile {
   success: boolean
   data: {
     id: number
@@ -35,7 +35,6 @@ export interface PipedriveProfile {
     company_industry?: string | null
     language?: { language_code?: string; country_code?: string }
   }
-  [field: string]: unknown
 }
 
 /**
@@ -48,19 +47,12 @@ export interface PipedriveProfile {
 export default function Pipedrive<P extends object = PipedriveProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<PipedriveProfile> {
-  return {
+  return oauth(options, {
     id: "pipedrive",
     name: "Pipedrive",
-    type: "oauth",
     authorization: "https://oauth.pipedrive.com/oauth/authorize",
     token: "https://oauth.pipedrive.com/oauth/token",
     userinfo: "https://api.pipedrive.com/users/me",
-    profile: ({ data }) => ({
-      id: String(data.id),
-      name: data.name,
-      email: data.email,
-      image: data.icon_url ?? null,
-    }),
-    options,
-  }
+    profile: ({ data }) => ({ id: data.id, name: data.name, email: data.email, image: data.icon_url }),
+  })
 }

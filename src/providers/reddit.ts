@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/api/v1/me` of Reddit tells. */
-export interface RedditProfile {
+export interface RedditProfile extends OpenProfile {
   /** In base 36. Stays. */
   id: string
   name: string
@@ -17,7 +17,6 @@ export interface RedditProfile {
   link_karma?: number
   comment_karma?: number
   total_karma?: number
-  [field: string]: unknown
 }
 
 const headers = { "User-Agent": "authchart" }
@@ -34,15 +33,13 @@ const headers = { "User-Agent": "authchart" }
 export default function Reddit<P extends object = RedditProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<RedditProfile> {
-  return {
+  return oauth(options, {
     id: "reddit",
     name: "Reddit",
-    type: "oauth",
     authorization: { url: "https://www.reddit.com/api/v1/authorize", params: { scope: "identity" } },
     token: { url: "https://www.reddit.com/api/v1/access_token", headers },
     userinfo: { url: "https://oauth.reddit.com/api/v1/me", headers },
     unsupportedChecks: ["pkce"],
     style: { brandColor: "#FF4500" },
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Roblox's ID token, with the scope `profile`. */
@@ -28,13 +28,11 @@ export interface RobloxProfile extends IdTokenClaims<string> {
 export default function Roblox<P extends object = RobloxProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<RobloxProfile> {
-  return {
+  return oidc(options, {
     id: "roblox",
     name: "Roblox",
-    type: "oidc",
     issuer: "https://apis.roblox.com/oauth/",
     authorization: { params: { scope: "openid profile" } },
     style: { bg: "#5865F2", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,8 +1,8 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as the userinfo endpoint of Salesforce tells. */
-export interface SalesforceProfile extends Omit<StandardClaims, "updated_at"> {
+export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, OpenProfile {
   /** The address of the person's identity: `https://login.salesforce.com/id/<organisation>/<user>`. It stays. */
   sub: string
   user_id?: string
@@ -14,7 +14,6 @@ export interface SalesforceProfile extends Omit<StandardClaims, "updated_at"> {
   language?: string
   user_type?: string
   updated_at?: string
-  [claim: string]: unknown
 }
 
 /**
@@ -28,14 +27,12 @@ export interface SalesforceProfile extends Omit<StandardClaims, "updated_at"> {
 export default function Salesforce<P extends object = SalesforceProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<SalesforceProfile> {
-  return {
+  return oidc(options, {
     id: "salesforce",
     name: "Salesforce",
-    type: "oidc",
     issuer: "https://login.salesforce.com",
     tenants: { sharedIssuer: /^https:\/\/(?:login|test)\.salesforce\.com\/?$/i, namedBy: "organization_id" },
     idToken: false,
     style: { bg: "#00a1e0" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The claims of SimpleLogin's ID token. */
-export interface SimpleLoginProfile {
+export interface SimpleLoginProfile extends OpenProfile {
   /** The same as `sub`, as a number. */
   id?: number
   /** Who the person is to this very app. */
@@ -14,7 +14,6 @@ export interface SimpleLoginProfile {
   avatar_url?: string | null
   /** The app's id. */
   client?: string
-  [claim: string]: unknown
 }
 
 /**
@@ -27,18 +26,11 @@ export interface SimpleLoginProfile {
 export default function SimpleLogin<P extends object = SimpleLoginProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<SimpleLoginProfile> {
-  return {
+  return oidc(options, {
     id: "simplelogin",
     name: "SimpleLogin",
-    type: "oidc",
     issuer: "https://app.simplelogin.io",
-    profile: (profile) => ({
-      id: profile.sub,
-      name: profile.name ?? null,
-      email: profile.email ?? null,
-      image: profile.avatar_url ?? null,
-    }),
+    profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email, image: profile.avatar_url }),
     style: { brandColor: "#e3156a" },
-    options,
-  }
+  })
 }

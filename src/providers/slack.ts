@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Slack's ID token, with the scopes `profile` and `email`. */
@@ -31,14 +31,12 @@ export interface SlackProfile extends IdTokenClaims<string>, StandardClaims {
 export default function Slack<P extends object = SlackProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<SlackProfile> {
-  return {
+  return oidc(options, {
     id: "slack",
     name: "Slack",
-    type: "oidc",
     issuer: "https://slack.com",
     tenants: { namedBy: "https://slack.com/team_id" },
     unsupportedChecks: ["pkce"],
     style: { brandColor: "#611f69" },
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 export interface SpotifyImage {
   url: string
@@ -8,7 +8,7 @@ export interface SpotifyImage {
 }
 
 /** The person, as `GET /v1/me` of Spotify tells. */
-export interface SpotifyProfile {
+export interface SpotifyProfile extends OpenProfile {
   /** Stays. */
   id: string
   /** `null` where the person set none. */
@@ -26,7 +26,6 @@ export interface SpotifyProfile {
   product?: string
   type?: string
   uri?: string
-  [field: string]: unknown
 }
 
 /**
@@ -40,20 +39,13 @@ export interface SpotifyProfile {
 export default function Spotify<P extends object = SpotifyProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<SpotifyProfile> {
-  return {
+  return oauth(options, {
     id: "spotify",
     name: "Spotify",
-    type: "oauth",
     authorization: { url: "https://accounts.spotify.com/authorize", params: { scope: "user-read-email" } },
     token: "https://accounts.spotify.com/api/token",
     userinfo: "https://api.spotify.com/v1/me",
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.display_name,
-      email: profile.email ?? null,
-      image: profile.images?.[0]?.url ?? null,
-    }),
+    profile: ({ id, display_name: name, email, images }) => ({ id, name, email, image: images?.[0]?.url }),
     style: { brandColor: "#1db954" },
-    options,
-  }
+  })
 }

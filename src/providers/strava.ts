@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/api/v3/athlete` of Strava tells. */
-export interface StravaProfile {
+export interface StravaProfile extends OpenProfile {
   /** Stays. */
   id: number
   username?: string | null
@@ -18,7 +18,6 @@ export interface StravaProfile {
   /** ISO 8601. */
   created_at?: string
   updated_at?: string
-  [field: string]: unknown
 }
 
 /**
@@ -32,10 +31,9 @@ export interface StravaProfile {
 export default function Strava<P extends object = StravaProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<StravaProfile> {
-  return {
+  return oauth(options, {
     id: "strava",
     name: "Strava",
-    type: "oauth",
     authorization: {
       url: "https://www.strava.com/api/v3/oauth/authorize",
       params: { scope: "read", approval_prompt: "auto" },
@@ -44,11 +42,9 @@ export default function Strava<P extends object = StravaProfile>(
     userinfo: "https://www.strava.com/api/v3/athlete",
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ id, firstname, lastname, profile: image }) => ({
-      id: String(id),
+      id,
       name: [firstname, lastname].filter(Boolean).join(" ") || null,
-      email: null,
       image: image?.startsWith("https://") ? image : null,
     }),
-    options,
-  }
+  })
 }

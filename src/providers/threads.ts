@@ -1,13 +1,12 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The account, as `GET /me` of the Threads API tells with the fields that are asked for. */
-export interface ThreadsProfile {
+export interface ThreadsProfile extends OpenProfile {
   /** Who the person is to this very app. */
   id: string
   /** The name in the account's address. It can change. */
   username?: string
   threads_profile_picture_url?: string
-  [field: string]: unknown
 }
 
 /**
@@ -21,22 +20,15 @@ export interface ThreadsProfile {
 export default function Threads<P extends object = ThreadsProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<ThreadsProfile> {
-  return {
+  return oauth(options, {
     id: "threads",
     name: "Threads",
-    type: "oauth",
     unsupportedChecks: ["pkce"],
     authorization: { url: "https://threads.net/oauth/authorize", params: { scope: "threads_basic" } },
     token: { url: "https://graph.threads.net/oauth/access_token", lacksTokenType: true },
     userinfo: "https://graph.threads.net/v1.0/me?fields=id,username,threads_profile_picture_url",
     client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.username ?? null,
-      email: null,
-      image: profile.threads_profile_picture_url ?? null,
-    }),
+    profile: (profile) => ({ id: profile.id, name: profile.username, image: profile.threads_profile_picture_url }),
     style: { bg: "#000", text: "#fff" },
-    options,
-  }
+  })
 }

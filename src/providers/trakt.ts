@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /users/me` of Trakt tells, extended. */
-export interface TraktProfile {
+export interface TraktProfile extends OpenProfile {
   /** The name in the person's address. It can change. */
   username: string
   private?: boolean
@@ -17,7 +17,6 @@ export interface TraktProfile {
   gender?: string | null
   age?: number | null
   images?: { avatar?: { full?: string | null } }
-  [field: string]: unknown
 }
 
 /**
@@ -31,23 +30,16 @@ export interface TraktProfile {
 export default function Trakt<P extends object = TraktProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<TraktProfile> {
-  return {
+  return oauth(options, {
     id: "trakt",
     name: "Trakt",
-    type: "oauth",
     authorization: { url: "https://trakt.tv/oauth/authorize", params: { scope: "" } },
     token: { url: "https://api.trakt.tv/oauth/token", headers: { "User-Agent": "authchart" } },
     userinfo: {
       url: "https://api.trakt.tv/users/me?extended=full",
       headers: { "trakt-api-version": "2", "trakt-api-key": "{clientId}", "User-Agent": "authchart" },
     },
-    profile: (profile) => ({
-      id: profile.ids.slug,
-      name: profile.name ?? null,
-      email: null,
-      image: profile.images?.avatar?.full ?? null,
-    }),
+    profile: (profile) => ({ id: profile.ids.slug, name: profile.name, image: profile.images?.avatar?.full }),
     style: { bg: "#ED2224", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Twitch's ID token: those that are asked for by `claims`. */
@@ -23,10 +23,9 @@ export interface TwitchProfile extends IdTokenClaims<string> {
 export default function Twitch<P extends object = TwitchProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<TwitchProfile> {
-  return {
+  return oidc(options, {
     id: "twitch",
     name: "Twitch",
-    type: "oidc",
     issuer: "https://id.twitch.tv/oauth2",
     client: { token_endpoint_auth_method: "client_secret_post" },
     authorization: {
@@ -37,6 +36,5 @@ export default function Twitch<P extends object = TwitchProfile>(
     },
     token: { scopeIsList: true },
     style: { bg: "#65459B", text: "#fff" },
-    options,
-  }
+  })
 }

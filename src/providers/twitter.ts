@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /2/users/me` of X tells. */
-export interface TwitterProfile {
+export interface TwitterProfile extends OpenProfile {
   data: {
     id: string
     name: string
@@ -20,7 +20,6 @@ export interface TwitterProfile {
     [field: string]: unknown
   }
   includes?: Record<string, unknown>
-  [field: string]: unknown
 }
 
 /**
@@ -34,23 +33,16 @@ export interface TwitterProfile {
 export default function Twitter<P extends object = TwitterProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<TwitterProfile> {
-  return {
+  return oauth(options, {
     id: "twitter",
     name: "Twitter",
-    type: "oauth",
     authorization: {
       url: "https://x.com/i/oauth2/authorize",
       params: { scope: "users.read tweet.read offline.access" },
     },
     token: "https://api.x.com/2/oauth2/token",
     userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url",
-    profile: ({ data }) => ({
-      id: data.id,
-      name: data.name,
-      email: data.email ?? null,
-      image: data.profile_image_url ?? null,
-    }),
+    profile: ({ data }) => ({ id: data.id, name: data.name, email: data.email, image: data.profile_image_url }),
     style: { bg: "#1da1f2", text: "#fff" },
-    options,
-  }
+  })
 }

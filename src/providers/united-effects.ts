@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of an ID token of United Effects Auth. */
@@ -17,11 +17,9 @@ export interface UnitedEffectsProfile extends IdTokenClaims, StandardClaims {
 export default function UnitedEffects<P extends object = UnitedEffectsProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<UnitedEffectsProfile> {
-  return {
+  return oidc(options, {
     id: "united-effects",
     name: "United Effects",
-    type: "oidc",
     authorization: { params: { scope: "openid email profile", resource: "{issuer}" } },
-    options,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** An address as the person wrote it. */
@@ -13,7 +13,7 @@ export interface VippsAddress {
 }
 
 /** The person, as Vipps' userinfo tells. Which fields come depends on the scopes that the sales unit may use. */
-export interface VippsProfile extends StandardClaims {
+export interface VippsProfile extends StandardClaims, OpenProfile {
   /** Who the person is to this very sales unit. Stays. */
   sub: string
   /** Of the consent, for calls of the API. */
@@ -25,7 +25,6 @@ export interface VippsProfile extends StandardClaims {
   address?: VippsAddress
   other_addresses?: VippsAddress[]
   accounts?: { account_name?: string; account_number?: number; bank_name?: string }[]
-  [claim: string]: unknown
 }
 
 /**
@@ -39,14 +38,12 @@ export interface VippsProfile extends StandardClaims {
 export default function Vipps<P extends object = VippsProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<VippsProfile> {
-  return {
+  return oidc(options, {
     id: "vipps",
     name: "Vipps",
-    type: "oidc",
     issuer: "https://api.vipps.no/access-management-1.0/access/",
     authorization: { params: { scope: "openid name email" } },
     idToken: false,
     style: { brandColor: "#f05c18" },
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `users.get` of VK tells, and the address of the token answer. */
-export interface VKProfile {
+export interface VKProfile extends OpenProfile {
   /** Stays. */
   id: number
   first_name: string
@@ -14,7 +14,6 @@ export interface VKProfile {
   deactivated?: string
   /** Absent where the person has none, or did not share it. */
   email?: string | null
-  [field: string]: unknown
 }
 
 /**
@@ -26,10 +25,9 @@ export interface VKProfile {
  * @note VK tells the address with the token, not with the profile.
  */
 export default function VK<P extends object = VKProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<VKProfile> {
-  return {
+  return oauth(options, {
     id: "vk",
     name: "VK",
-    type: "oauth",
     authorization: { url: "https://oauth.vk.com/authorize?v=5.131", params: { scope: "email" } },
     token: { url: "https://oauth.vk.com/access_token?v=5.131", lacksTokenType: true },
     userinfo: {
@@ -47,12 +45,11 @@ export default function VK<P extends object = VKProfile>(options: OAuthUserConfi
     },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: (profile) => ({
-      id: String(profile.id),
+      id: profile.id,
       name: [profile.first_name, profile.last_name].filter(Boolean).join(" "),
-      email: profile.email ?? null,
-      image: profile.photo_100 ?? null,
+      email: profile.email,
+      image: profile.photo_100,
     }),
     style: { bg: "#07F", text: "#fff" },
-    options,
-  }
+  })
 }

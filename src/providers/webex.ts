@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /people/me` of Webex tells. */
-export interface WebexProfile {
+export interface WebexProfile extends OpenProfile {
   /** Stays. */
   id: string
   /** The first is the primary one. */
@@ -17,7 +17,6 @@ export interface WebexProfile {
   lastModified?: string
   status?: string
   type?: "person" | "bot" | "appuser"
-  [field: string]: unknown
 }
 
 export interface WebexOptions {
@@ -37,21 +36,14 @@ export default function Webex<P extends object = WebexProfile>(
   options: OAuthUserConfig<P> & WebexOptions = {},
 ): OAuth2Config<WebexProfile> {
   const api = options.apiBaseUrl ?? "https://webexapis.com/v1"
-  return {
+  return oauth(options, {
     id: "webex",
     name: "Webex",
-    type: "oauth",
     tenants: { namedBy: "orgId" },
     authorization: { url: `${api}/authorize`, params: { scope: "spark:kms spark:people_read" } },
     token: `${api}/access_token`,
     userinfo: `${api}/people/me`,
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.displayName ?? null,
-      email: profile.emails[0] ?? null,
-      image: profile.avatar ?? null,
-    }),
+    profile: ({ id, displayName: name, emails, avatar: image }) => ({ id, name, email: emails[0], image }),
     optionNames: ["apiBaseUrl"],
-    options,
-  }
+  })
 }

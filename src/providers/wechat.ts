@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/sns/userinfo` of WeChat tells. */
-export interface WeChatProfile {
+export interface WeChatProfile extends OpenProfile {
   /** Who the person is to this very app. */
   openid: string
   /** Who the person is to all apps of one account of the WeChat Open Platform; absent where the app belongs to none. */
@@ -15,7 +15,6 @@ export interface WeChatProfile {
   /** Empty where the person has no picture. */
   headimgurl: string
   privilege: string[]
-  [field: string]: unknown
 }
 
 export interface WeChatOptions {
@@ -35,10 +34,9 @@ export default function WeChat<P extends object = WeChatProfile>(
   options: OAuthUserConfig<P> & WeChatOptions = {},
 ): OAuth2Config<WeChatProfile> {
   const inWeChat = options.platformType !== "WebsiteApp"
-  return {
+  return oauth(options, {
     id: "wechat",
     name: "WeChat",
-    type: "oauth",
     clientIdParameter: "appid",
     unsupportedChecks: ["pkce"],
     authorization: {
@@ -62,11 +60,9 @@ export default function WeChat<P extends object = WeChatProfile>(
     profile: ({ unionid, openid, nickname, headimgurl }) => ({
       id: unionid ?? openid,
       name: nickname,
-      email: null,
       image: headimgurl,
     }),
     style: { bg: "#fff", text: "#000" },
     optionNames: ["platformType"],
-    options,
-  }
+  })
 }

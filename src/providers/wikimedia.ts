@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as the resource `profile` of MediaWiki's OAuth tells. */
-export interface WikimediaProfile {
+export interface WikimediaProfile extends OpenProfile {
   /** Of the account on all wikis. Stays when the person renames themselves. */
   sub: string | number
   /** It can change. */
@@ -22,7 +22,6 @@ export interface WikimediaProfile {
   realname?: string
   /** Only for consumers that may see it; absent where the person has none. */
   email?: string
-  [field: string]: unknown
 }
 
 /**
@@ -37,16 +36,14 @@ export interface WikimediaProfile {
 export default function Wikimedia<P extends object = WikimediaProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<WikimediaProfile> {
-  return {
+  return oauth(options, {
     id: "wikimedia",
     name: "Wikimedia",
-    type: "oauth",
     authorization: { url: "https://meta.wikimedia.org/w/rest.php/oauth2/authorize", params: { scope: "" } },
     token: "https://meta.wikimedia.org/w/rest.php/oauth2/access_token",
     userinfo: "https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile",
-    profile: ({ sub, username, email }) => ({ id: String(sub), name: username, email: email || null, image: null }),
+    profile: ({ sub, username, email }) => ({ id: sub, name: username, email: email || null }),
     emailVerifiedBy: "confirmed_email",
     style: { bg: "#000", text: "#fff" },
-    options,
-  }
+  })
 }

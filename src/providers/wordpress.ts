@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/rest/v1/me` of WordPress.com tells. */
-export interface WordPressProfile {
+export interface WordPressProfile extends OpenProfile {
   /** Stays. */
   ID: number
   display_name?: string
@@ -15,7 +15,6 @@ export interface WordPressProfile {
   profile_URL?: string
   language?: string
   site_count?: number
-  [field: string]: unknown
 }
 
 /**
@@ -28,19 +27,12 @@ export interface WordPressProfile {
 export default function WordPress<P extends object = WordPressProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<WordPressProfile> {
-  return {
+  return oauth(options, {
     id: "wordpress",
     name: "WordPress.com",
-    type: "oauth",
     authorization: { url: "https://public-api.wordpress.com/oauth2/authorize", params: { scope: "auth" } },
     token: "https://public-api.wordpress.com/oauth2/token",
     userinfo: "https://public-api.wordpress.com/rest/v1/me",
-    profile: (profile) => ({
-      id: String(profile.ID),
-      name: profile.display_name ?? null,
-      email: profile.email ?? null,
-      image: profile.avatar_URL ?? null,
-    }),
-    options,
-  }
+    profile: ({ ID: id, display_name: name, email, avatar_URL: image }) => ({ id, name, email, image }),
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/sso/profile` of WorkOS tells. */
-export interface WorkOSProfile {
+export interface WorkOSProfile extends OpenProfile {
   object?: "profile"
   /** `prof_…`. Stays within the connection. */
   id: string
@@ -18,7 +18,6 @@ export interface WorkOSProfile {
   groups?: string[]
   /** As the connection's provider told them. */
   raw_attributes?: Record<string, unknown> & { picture?: string }
-  [field: string]: unknown
 }
 
 export interface WorkOSOptions {
@@ -40,10 +39,9 @@ export default function WorkOS<P extends object = WorkOSProfile>(
   options: OAuthUserConfig<P> & WorkOSOptions = {},
 ): OAuth2Config<WorkOSProfile> {
   const { connection } = options
-  return {
+  return oauth(options, {
     id: "workos",
     name: "WorkOS",
-    type: "oauth",
     defaultIssuer: "https://api.workos.com",
     tenants: { namedBy: "organization_id" },
     authorization: { url: "{issuer}/sso/authorize", params: { connection } },
@@ -53,11 +51,10 @@ export default function WorkOS<P extends object = WorkOSProfile>(
     profile: (profile) => ({
       id: profile.id,
       name: [profile.first_name, profile.last_name].filter(Boolean).join(" ") || null,
-      email: profile.email ?? null,
-      image: profile.raw_attributes?.picture ?? null,
+      email: profile.email,
+      image: profile.raw_attributes?.picture,
     }),
     style: { bg: "#6363f1", text: "#fff" },
     optionNames: ["connection"],
-    options,
-  }
+  })
 }

@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `login.yandex.ru/info` tells. Which fields come depends on the app's permissions. */
-export interface YandexProfile {
+export interface YandexProfile extends OpenProfile {
   /** Id of the app that the token was issued for. */
   client_id: string
   /** The person's unique id. */
@@ -33,7 +33,6 @@ export interface YandexProfile {
   display_name?: string
   first_name?: string
   last_name?: string
-  [field: string]: unknown
 }
 
 /**
@@ -69,10 +68,9 @@ export default function Yandex<P extends object = YandexProfile>(
   options: OAuthUserConfig<P> & YandexOptions = {},
 ): OAuth2Config<YandexProfile> {
   const { avatarSize = "islands-200" } = options
-  return {
+  return oauth(options, {
     id: "yandex",
     name: "Yandex",
-    type: "oauth",
     authorization: {
       url: "https://oauth.yandex.ru/authorize",
       params: { scope: "login:info login:email login:avatar" },
@@ -81,8 +79,8 @@ export default function Yandex<P extends object = YandexProfile>(
     userinfo: "https://login.yandex.ru/info?format=json",
     profile: (profile) => ({
       id: profile.id,
-      name: profile.display_name ?? profile.real_name ?? profile.first_name ?? null,
-      email: profile.default_email ?? profile.emails?.[0] ?? null,
+      name: profile.display_name ?? profile.real_name ?? profile.first_name,
+      email: profile.default_email ?? profile.emails?.[0],
       image:
         profile.is_avatar_empty !== true && profile.default_avatar_id
           ? `https://avatars.yandex.net/get-yapic/${profile.default_avatar_id}/${avatarSize}`
@@ -90,6 +88,5 @@ export default function Yandex<P extends object = YandexProfile>(
     }),
     style: { bg: "#ffcc00", text: "#000" },
     optionNames: ["avatarSize"],
-    options,
-  }
+  })
 }

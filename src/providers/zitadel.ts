@@ -1,4 +1,4 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
+import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of ZITADEL's ID token, with the scopes `profile` and `email`. */
@@ -20,10 +20,5 @@ export interface ZitadelProfile extends IdTokenClaims, StandardClaims {
 export default function ZITADEL<P extends object = ZitadelProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<ZitadelProfile> {
-  return {
-    id: "zitadel",
-    name: "ZITADEL",
-    type: "oidc",
-    options,
-  }
+  return oidc(options, { id: "zitadel", name: "ZITADEL" })
 }

@@ -1,14 +1,13 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/oauth/user/info` of Zoho Accounts tells. */
-export interface ZohoProfile {
+export interface ZohoProfile extends OpenProfile {
   /** The person's id in all of Zoho; it stays. */
   ZUID: number | string
   Email: string
   First_Name: string
   Last_Name: string
   Display_Name?: string
-  [field: string]: unknown
 }
 
 /**
@@ -21,22 +20,15 @@ export interface ZohoProfile {
 export default function Zoho<P extends object = ZohoProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<ZohoProfile> {
-  return {
+  return oauth(options, {
     id: "zoho",
     name: "Zoho",
-    type: "oauth",
     authorization: {
       url: "https://accounts.zoho.com/oauth/v2/auth",
       params: { scope: "AaaServer.profile.Read" },
     },
     token: "https://accounts.zoho.com/oauth/v2/token",
     userinfo: "https://accounts.zoho.com/oauth/user/info",
-    profile: (profile) => ({
-      id: String(profile.ZUID),
-      name: `${profile.First_Name} ${profile.Last_Name}`,
-      email: profile.Email,
-      image: null,
-    }),
-    options,
-  }
+    profile: ({ ZUID: id, First_Name, Last_Name, Email: email }) => ({ id, name: `${First_Name} ${Last_Name}`, email }),
+  })
 }

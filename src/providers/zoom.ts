@@ -1,7 +1,7 @@
-import type { OAuth2Config, OAuthUserConfig } from "../ports/provider.ts"
+import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /v2/users/me` of Zoom tells. */
-export interface ZoomProfile {
+export interface ZoomProfile extends OpenProfile {
   /** Stays. */
   id: string
   first_name?: string
@@ -35,7 +35,6 @@ export interface ZoomProfile {
   phone_number?: string
   /** `active`, `inactive` or `pending`. */
   status?: string
-  [field: string]: unknown
 }
 
 /**
@@ -50,10 +49,9 @@ export interface ZoomProfile {
 export default function Zoom<P extends object = ZoomProfile>(
   options: OAuthUserConfig<P> = {},
 ): OAuth2Config<ZoomProfile> {
-  return {
+  return oauth(options, {
     id: "zoom",
     name: "Zoom",
-    type: "oauth",
     tenants: { namedBy: "account_id", vouchedBy: { claim: "verified", values: [1] } },
     authorization: { url: "https://zoom.us/oauth/authorize", params: { scope: "" } },
     token: "https://zoom.us/oauth/token",
@@ -62,9 +60,8 @@ export default function Zoom<P extends object = ZoomProfile>(
       id: profile.id,
       name: [profile.first_name, profile.last_name].filter(Boolean).join(" ") || (profile.display_name ?? null),
       email: profile.email,
-      image: profile.pic_url ?? null,
+      image: profile.pic_url,
     }),
     style: { bg: "#0b5cff", text: "#fff" },
-    options,
-  }
+  })
 }

@@ -1,8 +1,5 @@
 /** What the stores that live inside the application's process share: the calls that they answer, without waiting. */
-import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
-
-/** Which account: unique by both together. */
-export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">
+import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 
 /**
  * The calls of the port as plain functions. Each one happens wholly or, when it throws, not at all; what it takes and
@@ -53,31 +50,42 @@ export interface EmbeddedAdapter extends StoreMethods {
 }
 
 /** Runs one call when its turn has come. */
-export type Run = <T>(call: (calls: Calls) => T) => Promise<T>
+export type Run<C = Calls> = (call: (calls: C) => unknown) => Promise<unknown>
+
+/** The name of each call, and whether it changes something. */
+const isWrite: Readonly<Record<keyof Calls, boolean>> = {
+  createUser: true,
+  getUser: false,
+  getUserByEmail: false,
+  getUserByAccount: false,
+  listUsersByAddress: false,
+  listAddressesWithCapitals: false,
+  updateUser: true,
+  deleteUser: true,
+  linkAccount: true,
+  unlinkAccount: true,
+  getAccount: false,
+  updateAccount: true,
+  createSession: true,
+  getSessionAndUser: false,
+  updateSession: true,
+  deleteSession: true,
+  deleteUserSessions: true,
+  createVerificationToken: true,
+  useVerificationToken: true,
+}
 
 /** Makes adapter methods of calls: `read` runs those that change nothing, `write` the others. */
-export function storeMethods(read: Run, write: Run): StoreMethods {
-  return {
-    createUser: (user) => write((calls) => calls.createUser(user)),
-    getUser: (id) => read((calls) => calls.getUser(id)),
-    getUserByEmail: (email) => read((calls) => calls.getUserByEmail(email)),
-    getUserByAccount: (account) => read((calls) => calls.getUserByAccount(account)),
-    listUsersByAddress: (address) => read((calls) => calls.listUsersByAddress(address)),
-    listAddressesWithCapitals: (limit) => read((calls) => calls.listAddressesWithCapitals(limit)),
-    updateUser: (user) => write((calls) => calls.updateUser(user)),
-    deleteUser: (id) => write((calls) => calls.deleteUser(id)),
-    linkAccount: (account) => write((calls) => calls.linkAccount(account)),
-    unlinkAccount: (account) => write((calls) => calls.unlinkAccount(account)),
-    getAccount: (providerAccountId, provider) => read((calls) => calls.getAccount(providerAccountId, provider)),
-    updateAccount: (account) => write((calls) => calls.updateAccount(account)),
-    createSession: (session) => write((calls) => calls.createSession(session)),
-    getSessionAndUser: (sessionToken) => read((calls) => calls.getSessionAndUser(sessionToken)),
-    updateSession: (session) => write((calls) => calls.updateSession(session)),
-    deleteSession: (sessionToken) => write((calls) => calls.deleteSession(sessionToken)),
-    deleteUserSessions: (userId) => write((calls) => calls.deleteUserSessions(userId)),
-    createVerificationToken: (token) => write((calls) => calls.createVerificationToken(token)),
-    useVerificationToken: (params) => write((calls) => calls.useVerificationToken(params)),
-  }
+export function storeMethods<C extends Calls | StoreMethods>(read: Run<C>, write: Run<C> = read): StoreMethods {
+  const methods = Object.entries(isWrite).map(([name, writes]) => [
+    name,
+    // A call gets the parameters of its own method.
+    (...params: unknown[]) =>
+      (writes ? write : read)((calls) =>
+        (calls as Record<string, (...given: unknown[]) => unknown>)[name]?.(...params),
+      ),
+  ])
+  return Object.fromEntries(methods) as StoreMethods // each under its own name
 }
 
 /**
@@ -91,7 +99,7 @@ export async function withinTransaction<T>(calls: Calls, work: (adapter: StoreMe
     return call(calls)
   }
   try {
-    return await work(storeMethods(run, run))
+    return await work(storeMethods(run))
   } finally {
     over = true
   }

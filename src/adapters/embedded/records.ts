@@ -1,18 +1,8 @@
 /** The fields that the embedded stores keep, and copies of records with just those. */
 import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 
-type UserField = "id" | "name" | "email" | "emailVerified" | "image"
-type TokenField =
-  | "refresh_token"
-  | "access_token"
-  | "expires_at"
-  | "token_type"
-  | "scope"
-  | "id_token"
-  | "session_state"
-
-export const userFields: readonly UserField[] = ["id", "name", "email", "emailVerified", "image"]
-export const tokenFields: readonly TokenField[] = [
+export const userFields = ["id", "name", "email", "emailVerified", "image"] as const
+export const tokenFields = [
   "refresh_token",
   "access_token",
   "expires_at",
@@ -20,7 +10,7 @@ export const tokenFields: readonly TokenField[] = [
   "scope",
   "id_token",
   "session_state",
-]
+] as const
 
 /** Other fields are left out; an absent one is `null`. */
 export function userRecord(user: AdapterUser): AdapterUser {

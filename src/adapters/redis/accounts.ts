@@ -2,7 +2,7 @@
 import type { AdapterAccount } from "../../ports/adapter.ts"
 import { given } from "../embedded/records.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
-import type { RunScript } from "./client.ts"
+import { readHash, type RunScript } from "./client.ts"
 import { fieldsOf, recordOf } from "./fields.ts"
 import type { Keys } from "./keys.ts"
 import { accepted } from "./refusals.ts"
@@ -36,8 +36,6 @@ if accounts then redis.call('SREM', accounts, account) end
 redis.call('DEL', account)
 return found`
 
-const byKey = `return redis.call('HGETALL', KEYS[1])`
-
 type AccountMethods = Pick<StoreMethods, "linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount">
 
 export function accountMethods(run: RunScript, keys: Keys): AccountMethods {
@@ -51,7 +49,7 @@ export function accountMethods(run: RunScript, keys: Keys): AccountMethods {
     unlinkAccount: async ({ provider, providerAccountId }) =>
       found(await run(unlink, [keys.account(provider, providerAccountId)])),
     getAccount: async (providerAccountId, provider) =>
-      found(await run(byKey, [keys.account(provider, providerAccountId)])) ?? null,
+      found(await run(readHash, [keys.account(provider, providerAccountId)])) ?? null,
     async updateAccount(change) {
       const { provider, providerAccountId, userId } = change
       const owner = userId === undefined ? [] : [keys.user(userId), keys.accountsOf(userId)]

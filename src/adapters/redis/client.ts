@@ -15,6 +15,8 @@ export type RedisClient = NodeRedisClient | IoRedisClient
 /** Runs a script on keys and arguments as one step, and gives its answer. */
 export type RunScript = (script: string, keys: readonly string[], args?: readonly string[]) => Promise<unknown>
 
+export const readHash = `return redis.call('HGETALL', KEYS[1])`
+
 /**
  * Scripts are sent whole each time: a server that was restarted, or that has forgotten its scripts, needs no second try.
  *

@@ -52,7 +52,7 @@ export function beginDraft(records: Expiring): Draft {
       const session = await sessionNow(sessionToken)
       writes.push(records.end(sessionToken))
       sessions.set(sessionToken, undefined)
-      return session
+      return session ?? null
     },
     async deleteUserSessions(userId) {
       writes.push(records.endAll(userId))

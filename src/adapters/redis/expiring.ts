@@ -1,7 +1,7 @@
 /** Sessions and verification tokens: what Redis forgets by itself a day after it expired. */
 import type { AdapterSession, VerificationToken } from "../../ports/adapter.ts"
 import { keptAfterExpiry, given } from "../embedded/records.ts"
-import type { RunScript } from "./client.ts"
+import { readHash, type RunScript } from "./client.ts"
 import { fieldsOf, recordOf } from "./fields.ts"
 import type { Keys } from "./keys.ts"
 import { accepted } from "./refusals.ts"
@@ -72,8 +72,6 @@ for _, write in ipairs(writes) do
 end
 return answer`
 
-const read = `return redis.call('HGETALL', KEYS[1])`
-
 const take = `
 local found = redis.call('HGETALL', KEYS[1])
 redis.call('DEL', KEYS[1])
@@ -107,7 +105,7 @@ export function expiringRecords(run: RunScript, keys: Keys): Expiring {
       const key = "session" in first ? first.session : "token" in first ? first.token : first.sessions
       return accepted(await run(write, [key], [JSON.stringify(writes)]))
     },
-    session: async (token) => recordOf(await run(read, [keys.session(token)])),
+    session: async (token) => recordOf(await run(readHash, [keys.session(token)])),
     async sessionAndUser(token) {
       const answer = await run(readWithUser, [keys.session(token)])
       const both: readonly unknown[] = Array.isArray(answer) ? answer : []

@@ -1,44 +1,45 @@
 /** Sessions and verification tokens in Redis, users in the adapter behind it. */
 import type { Adapter, AdapterSession, AdapterUser } from "../../ports/adapter.ts"
+import type { UnsearchedMethods } from "../embedded/calls.ts"
 import type { Expiring } from "./expiring.ts"
 import { recordOf } from "./fields.ts"
 
 /** The methods that Redis answers. */
-export type Fast = Required<
-  Pick<
-    Adapter,
-    | "createSession"
-    | "getSessionAndUser"
-    | "updateSession"
-    | "deleteSession"
-    | "deleteUserSessions"
-    | "createVerificationToken"
-    | "useVerificationToken"
-  >
+export type Fast = Pick<
+  UnsearchedMethods,
+  | "createSession"
+  | "getSessionAndUser"
+  | "updateSession"
+  | "deleteSession"
+  | "deleteUserSessions"
+  | "createVerificationToken"
+  | "useVerificationToken"
 >
 
-export function fastMethods(adapter: Adapter, records: Expiring): Fast {
+/** @param keyOfUser where the users are in Redis too: a session is then refused whose user is not there. */
+export function fastMethods(
+  adapter: Pick<Adapter, "getUser">,
+  records: Expiring,
+  keyOfUser: (id: string) => string | undefined = () => undefined,
+): Fast {
   return {
     async createSession(session) {
-      await records.apply([records.open(session)])
-      return session
+      await records.apply([records.open(session, keyOfUser(session.userId))])
+      return { ...session, expires: new Date(session.expires) }
     },
     async getSessionAndUser(sessionToken) {
       const session = await records.session(sessionToken)
       return session === undefined ? null : withUser(session, adapter)
     },
     async updateSession(change) {
-      return recordOf<AdapterSession>(await records.apply([records.change(change)])) ?? null
+      const user = change.userId === undefined ? undefined : keyOfUser(change.userId)
+      return recordOf<AdapterSession>(await records.apply([records.change(change, user)])) ?? null
     },
-    async deleteSession(sessionToken) {
-      return recordOf<AdapterSession>(await records.apply([records.end(sessionToken)])) ?? null
-    },
-    async deleteUserSessions(userId) {
-      await records.apply([records.endAll(userId)])
-    },
+    deleteSession: async (token) => recordOf<AdapterSession>(await records.apply([records.end(token)])) ?? null,
+    deleteUserSessions: async (userId) => void (await records.apply([records.endAll(userId)])),
     async createVerificationToken(token) {
       await records.apply([records.keep(token)])
-      return token
+      return { ...token, expires: new Date(token.expires) }
     },
     useVerificationToken: async ({ identifier, token }) => (await records.takeToken(identifier, token)) ?? null,
   }
@@ -47,7 +48,7 @@ export function fastMethods(adapter: Adapter, records: Expiring): Fast {
 /** The user as they are now; a session whose user is gone is no session. */
 export async function withUser(
   session: AdapterSession,
-  adapter: Adapter,
+  adapter: Pick<Adapter, "getUser">,
 ): Promise<{ session: AdapterSession; user: AdapterUser } | null> {
   const user = await adapter.getUser?.(session.userId)
   return user ? { session, user } : null

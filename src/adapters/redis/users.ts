@@ -2,7 +2,7 @@
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { given } from "../embedded/records.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
-import type { RunScript } from "./client.ts"
+import { readHash, type RunScript } from "./client.ts"
 import { fieldsOf, recordOf } from "./fields.ts"
 import type { Keys } from "./keys.ts"
 import { accepted } from "./refusals.ts"
@@ -50,8 +50,6 @@ for _, session in ipairs(redis.call('ZRANGE', sessions, 0, -1)) do redis.call('D
 redis.call('DEL', user, accounts, sessions)
 return found`
 
-const byKey = `return redis.call('HGETALL', KEYS[1])`
-
 const byAddress = `
 local user = redis.call('GET', KEYS[1])
 return user and redis.call('HGETALL', user)`
@@ -82,7 +80,7 @@ export function userMethods(run: RunScript, keys: Keys): UserMethods {
       const fields = [email === null ? "0" : "1", ...fieldsOf(record)]
       return written(await run(create, [keys.user(id), address], fields))
     },
-    getUser: async (id) => found(await run(byKey, [keys.user(id)])),
+    getUser: async (id) => found(await run(readHash, [keys.user(id)])),
     getUserByEmail: async (email) => found(await run(byAddress, [keys.address(email)])),
     getUserByAccount: async ({ provider, providerAccountId }) =>
       found(await run(byAccount, [keys.account(provider, providerAccountId)])),

@@ -1,9 +1,7 @@
 /** Between the port's values and the database's. */
+import { isStorable, storable } from "../embedded/rows.ts"
 import type { CatalogColumn } from "./catalog.ts"
 import type { Dialect } from "./dialects.ts"
-
-/** Text that databases refuse, cut short or change, so that two different keys could read as one. */
-const unstorable = /[\0\p{Surrogate}]/u
 
 /** The largest number that an integer column takes, by what databases call the type. SQLite's all have eight bytes. */
 const largest: Readonly<Record<string, bigint>> = { smallint: 32_767n, integer: 2_147_483_647n, int: 2_147_483_647n }
@@ -21,14 +19,7 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 export function toColumn(value: unknown, column: CatalogColumn, dialect: Dialect): unknown {
   if (value === undefined || value === null) return null
   if (value instanceof Date) return dateFor(value, column, dialect)
-  if (typeof value === "string") {
-    if (unstorable.test(value)) throw new RangeError("A database cannot hold text with NUL or half a character.")
-    return value
-  }
-  if (typeof value === "number") {
-    if (!Number.isFinite(value)) throw new RangeError(`A database cannot hold ${value}.`)
-    return value
-  }
+  if (typeof value === "string" || typeof value === "number") return storable(value)
   if (typeof value === "boolean") return dialect.name === "postgres" ? value : Number(value)
   if (typeof value === "bigint" || value instanceof Uint8Array) return value
   if (typeof value !== "object") throw new TypeError(`A column cannot hold a value of type ${typeof value}.`)
@@ -46,20 +37,9 @@ function dateFor(date: Date, column: CatalogColumn, dialect: Dialect): unknown {
 /** An id as its column takes it; `undefined` where no row can have it, since it is of another kind. */
 export function toId(id: unknown, column: CatalogColumn): string | undefined {
   const text = String(id)
-  if (unstorable.test(text)) return undefined
+  if (!isStorable(text)) return undefined
   if (column.type === "uuid") return uuid.test(text) ? text : undefined
   if (column.type !== "integer") return text
   if (!/^(?:0|[1-9]\d{0,18})$/.test(text)) return undefined
   return BigInt(text) <= (largest[column.declared] ?? eightBytes) ? text : undefined
-}
-
-/** A moment out of whatever the column holds. Text without a time zone is UTC. Unreadable text is an invalid date. */
-export function fromTime(value: unknown): Date | null {
-  if (value === null || value === undefined) return null
-  if (value instanceof Date) return value
-  if (typeof value === "number" || typeof value === "bigint") return new Date(Math.round(Number(value)))
-  if (typeof value !== "string") return new Date(Number.NaN)
-  if (/^-?\d+(?:\.\d+)?$/.test(value)) return new Date(Math.round(Number(value)))
-  const iso = value.replace(" ", "T")
-  return new Date(/T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(iso) ? iso : `${iso}Z`)
 }

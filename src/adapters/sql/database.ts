@@ -1,13 +1,12 @@
 /** Which database, and how it is reached: the options, and the Kysely that is made of them. */
 import {
+  type Driver,
   Kysely,
   MysqlDialect,
   type MysqlPool,
   PostgresDialect,
   type PostgresPool,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
+  SqliteDialect,
 } from "kysely"
 import type { SqliteDatabase } from "../sqlite/driver.ts"
 import { type DialectName, dialects } from "./dialects.ts"
@@ -63,8 +62,10 @@ export function sourceOf<DB>(options: SqlOptions<DB>): Source {
     const pool = "pool" in mysql ? mysql.pool : mysql
     return { of: pool, dialect: "mysql", db: new Kysely({ dialect: new MysqlDialect({ pool }) }) }
   }
-  if ("sqlite" in options && options.sqlite)
-    return { of: options.sqlite, dialect: "sqlite", db: sqliteKysely(options.sqlite) }
+  if ("sqlite" in options && options.sqlite) {
+    const { sqlite } = options
+    return { of: sqlite, dialect: "sqlite", db: kyselyOn("sqlite", () => sqliteDriver(sqlite)) }
+  }
   if ("kysely" in options && options.kysely) {
     const { kysely, dialect } = options
     // The application's types of its tables say nothing about ours.
@@ -77,13 +78,22 @@ export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   )
 }
 
-function sqliteKysely(database: SqliteDatabase): Database {
+const unopened = (): Promise<never> => Promise.reject(new Error("This dialect opens nothing."))
+const kyselyDialects = {
+  postgres: new PostgresDialect({ pool: unopened }),
+  mysql: new MysqlDialect({ pool: unopened }),
+  sqlite: new SqliteDialect({ database: unopened }),
+}
+
+/** A Kysely of a dialect, with a driver of ours. */
+export function kyselyOn(name: DialectName, createDriver: () => Driver): Database {
+  const dialect = kyselyDialects[name]
   return new Kysely({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => sqliteDriver(database),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createAdapter: () => dialect.createAdapter(),
+      createDriver,
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
     },
   })
 }

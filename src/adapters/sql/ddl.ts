@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import type { CatalogColumn } from "./catalog.ts"
 import type { Dialect, Server, Sql } from "./dialects.ts"
 import { versionTable } from "./migrations.ts"
+import { tableRef } from "./store.ts"
 import type { Field, TableKey, TableNames } from "./tables.ts"
 import { tableShapes } from "./tables.ts"
 
@@ -16,10 +17,6 @@ export interface DdlContext {
   userId: Pick<CatalogColumn, "name" | "definition"> | undefined
 }
 
-function place({ schema }: Pick<DdlContext, "schema">, name: string): Sql {
-  return schema === undefined ? sql.id(name) : sql.id(schema, name)
-}
-
 /** A table with all its fields. Foreign keys remove what hangs on a user who is deleted by other means. */
 export function createTable(key: TableKey, context: DdlContext): Sql {
   const { fields, unique } = tableShapes[key]
@@ -27,18 +24,18 @@ export function createTable(key: TableKey, context: DdlContext): Sql {
   const lines = fields.map((field) => sql`\n  ${columnOf(field, context)}`)
   lines.push(sql`\n  primary key (${sql.join(primary.map((name) => sql.id(name)))})`)
   if (fields.some(({ kind }) => kind === "userId")) {
-    const users = place(context, context.names.users)
+    const users = tableRef(context, context.names.users)
     lines.push(
       sql`\n  foreign key (${sql.id("userId")}) references ${users} (${sql.id(context.userId?.name ?? "id")}) on delete cascade`,
     )
   }
   const { tableOptions } = context.dialect.types(context.server)
-  return sql`create table ${place(context, context.names[key])} (${sql.join(lines, sql`,`)}\n)${sql.raw(tableOptions)}`
+  return sql`create table ${tableRef(context, context.names[key])} (${sql.join(lines, sql`,`)}\n)${sql.raw(tableOptions)}`
 }
 
 /** Only for fields that may be empty: rows that are there have no value for it. */
 export function addColumn(table: string, field: Field, context: DdlContext): Sql {
-  return sql`alter table ${place(context, table)} add column ${columnOf(field, context)}`
+  return sql`alter table ${tableRef(context, table)} add column ${columnOf(field, context)}`
 }
 
 function columnOf(field: Field, context: DdlContext): Sql {
@@ -65,12 +62,12 @@ export function createIndex({ name, table, columns, unique }: IndexPlan, context
   const kind = sql.raw(unique ? "unique index" : "index")
   const list = sql.join(columns.map((column) => sql.id(column)))
   // SQLite names the schema at the index, the others at the table.
-  return sql`create ${kind} ${sql.id(name)} on ${place(context, table)} (${list})`
+  return sql`create ${kind} ${sql.id(name)} on ${tableRef(context, table)} (${list})`
 }
 
 export function createVersionTable(context: DdlContext): Sql {
   const key = context.dialect.name === "sqlite" ? "INTEGER" : "integer"
-  return sql`create table ${place(context, versionTable)} (
+  return sql`create table ${tableRef(context, versionTable)} (
   version ${sql.raw(key)} not null primary key,
   name varchar(255) not null,
   applied_at varchar(30) not null
@@ -80,5 +77,5 @@ export function createVersionTable(context: DdlContext): Sql {
 /** Values are written into the statement, so that what is shown is what is run. */
 export function noteVersion(version: number, name: string, at: Date, context: DdlContext): Sql {
   const values = sql.join([sql.lit(version), sql.lit(name), sql.lit(at.toISOString())])
-  return sql`insert into ${place(context, versionTable)} (version, name, applied_at) values (${values})`
+  return sql`insert into ${tableRef(context, versionTable)} (version, name, applied_at) values (${values})`
 }

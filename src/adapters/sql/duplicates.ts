@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import type { BoundTable } from "./binding.ts"
 import type { Database } from "./database.ts"
 import type { DdlContext } from "./ddl.ts"
+import { tableRef } from "./store.ts"
 import { tableShapes } from "./tables.ts"
 
 /** How many groups are named. */
@@ -17,7 +18,6 @@ export async function duplicatesOf(
   const keys = tableShapes[table.key].unique
   const columns = keys.flatMap((field) => table.columns.get(field)?.name ?? [])
   if (columns.length < keys.length) return []
-  const place = schema === undefined ? sql.id(table.name) : sql.id(schema, table.name)
   const list = sql.join(columns.map((name) => sql.id(name)))
   const filled = sql.join(
     columns.map((name) => sql`${sql.id(name)} is not null`),
@@ -27,7 +27,9 @@ export async function duplicatesOf(
   const asText = id === undefined ? sql`null` : sql`cast(${sql.id(id)} as ${textType[dialect.name]})`
   const { rows } = await sql<{ first: unknown; last: unknown; count: unknown }>`
     select min(${asText}) as ${sql.id("first")}, max(${asText}) as ${sql.id("last")}, count(*) as ${sql.id("count")}
-    from ${place} where ${filled} group by ${list} having count(*) > 1 order by 1 limit ${sql.lit(limit)}`.execute(db)
+    from ${tableRef({ schema }, table.name)} where ${filled} group by ${list} having count(*) > 1 order by 1 limit ${sql.lit(limit)}`.execute(
+    db,
+  )
   return rows.map(({ first, last, count }) => {
     const which = id === undefined ? "" : `, those with the ids ${String(first)} and ${String(last)} among them`
     return `In the table "${table.name}", ${Number(count)} rows have the same ${columns.join(" and ")}${which}. Only you can know which one is to stay.`

@@ -1,19 +1,6 @@
 /** Lets the application and its stores write inside the transaction that the SQL adapter has open for a sign-in. */
-import {
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  MysqlAdapter,
-  MysqlIntrospector,
-  MysqlQueryCompiler,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from "kysely"
-import type { Database, Tables } from "./database.ts"
+import type { DatabaseConnection } from "kysely"
+import { type Database, kyselyOn } from "./database.ts"
 import type { DialectName } from "./dialects.ts"
 
 /** The open transaction of an SQL adapter. */
@@ -65,40 +52,16 @@ function guarded({ db, dialect }: { db: Database; dialect: DialectName }, run: R
       throw new Error("A transaction of a sign-in does not stream.")
     },
   }
-  return new Kysely<Tables>({
-    dialect: {
-      ...partsOf[dialect],
-      createDriver: () => ({
-        init: async () => undefined,
-        acquireConnection: async () => connection,
-        beginTransaction: async () => undefined,
-        commitTransaction: async () => undefined,
-        rollbackTransaction: async () => {
-          await run(async () => Promise.reject(new Error("A part of this transaction was rolled back."))).catch(
-            () => undefined,
-          )
-        },
-        releaseConnection: async () => undefined,
-        destroy: async () => undefined,
-      }),
+  return kyselyOn(dialect, () => ({
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    beginTransaction: async () => undefined,
+    commitTransaction: async () => undefined,
+    rollbackTransaction: async () => {
+      const reason = new Error("A part of this transaction was rolled back.")
+      await run(async () => Promise.reject(reason)).catch(() => undefined)
     },
-  })
-}
-
-const partsOf: Readonly<Record<DialectName, Omit<Dialect, "createDriver">>> = {
-  postgres: {
-    createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  },
-  mysql: {
-    createAdapter: () => new MysqlAdapter(),
-    createQueryCompiler: () => new MysqlQueryCompiler(),
-    createIntrospector: (db) => new MysqlIntrospector(db),
-  },
-  sqlite: {
-    createAdapter: () => new SqliteAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  },
+    releaseConnection: async () => undefined,
+    destroy: async () => undefined,
+  }))
 }

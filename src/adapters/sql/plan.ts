@@ -9,6 +9,7 @@ import type { Sql } from "./dialects.ts"
 import { duplicatesOf } from "./duplicates.ts"
 import { indexName, migrations, versionTable } from "./migrations.ts"
 import type { Place } from "./open.ts"
+import { tableRef } from "./store.ts"
 import { layouts, type TableKey, tableShapes } from "./tables.ts"
 
 export interface Plan {
@@ -58,10 +59,10 @@ export async function planOf(found: Found, now: Date): Promise<Plan> {
   return { statements, problems }
 }
 
-async function versionsIn({ db, catalog, place: { schema } }: Found): Promise<number[]> {
+async function versionsIn({ db, catalog, context }: Found): Promise<number[]> {
   if (!catalog.tables.has(versionTable)) return []
-  const table = schema === undefined ? sql.id(versionTable) : sql.id(schema, versionTable)
-  const { rows } = await sql<{ version: unknown }>`select version from ${table}`.execute(db)
+  const query = sql<{ version: unknown }>`select version from ${tableRef(context, versionTable)}`
+  const { rows } = await query.execute(db)
   return rows.map(({ version }) => Number(version))
 }
 

@@ -6,7 +6,8 @@ import { DatabaseSchemaError, differencesOf } from "./check.ts"
 import { toColumn, toId } from "./columns.ts"
 import type { Database, Tables } from "./database.ts"
 import type { Dialect, DialectName, Server, Sql } from "./dialects.ts"
-import { type Row, selection } from "./selection.ts"
+import type { Row } from "../embedded/rows.ts"
+import { selection } from "./selection.ts"
 import type { TableKey } from "./tables.ts"
 
 /** What a store takes from outside. */
@@ -44,6 +45,13 @@ export function tableRef({ schema }: Pick<Store, "schema">, name: string): Sql {
   return schema === undefined ? sql.id(name) : sql.id(schema, name)
 }
 
+/** Users with their rows in another table. */
+export function joined(store: Store, users: BoundTable, others: BoundTable): Sql {
+  const [id, userId] = [columnOf(users, "id"), columnOf(others, "userId")]
+  return sql`${tableRef(store, others.name)} join ${tableRef(store, users.name)}
+    on ${sql.id(users.name, id.name)} = ${sql.id(others.name, userId.name)}`
+}
+
 /**
  * A condition: the fields have these values, exactly. `undefined` where no row can, since an id is of another kind than
  * the table's.
@@ -62,13 +70,16 @@ export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record
   return sql.join(parts, sql` and `)
 }
 
-export async function select(store: Store, table: BoundTable, where: Sql | undefined): Promise<Row | undefined> {
-  if (where === undefined) return undefined
-  const [row] = await rowsOf(
-    store,
-    sql<Row>`select ${selection(table, store.dialect)} from ${tableRef(store, table.name)} where ${where}`,
-  )
-  return row
+/** @param end what follows the condition: a limit, or a lock. */
+export async function select(
+  store: Store,
+  table: BoundTable,
+  where: Sql | undefined,
+  end: Sql = sql``,
+): Promise<readonly Row[]> {
+  if (where === undefined) return []
+  const from = tableRef(store, table.name)
+  return rowsOf(store, sql<Row>`select ${selection(table, store.dialect)} from ${from} where ${where}${end}`)
 }
 
 /**
@@ -95,7 +106,7 @@ export async function update(
   where: Sql | undefined,
 ): Promise<Row | undefined> {
   if (where === undefined) return undefined
-  if (values.size === 0) return select(store, table, where)
+  if (values.size === 0) return (await select(store, table, where))[0]
   const set = sql.join([...values].map(([name, value]) => sql`${sql.id(name)} = ${value}`))
   const query = sql<Row>`update ${tableRef(store, table.name)} set ${set} where ${where}`
   if (store.dialect.returning) {
@@ -104,7 +115,7 @@ export async function update(
   }
   return store.atomically(async (within) => {
     await query.execute(within.db)
-    return select(within, table, where)
+    return (await select(within, table, where))[0]
   })
 }
 
@@ -133,7 +144,7 @@ function returning({ dialect }: Store, table: BoundTable): Sql {
 }
 
 /** @throws {Error} never for tables that were bound: their required fields have columns. */
-function columnOf(table: BoundTable, field: string): CatalogColumn {
+export function columnOf(table: BoundTable, field: string): CatalogColumn {
   const column = table.columns.get(field)
   if (column === undefined) throw new Error(`The table "${table.name}" has no column for ${field}.`)
   return column

@@ -1,4 +1,5 @@
 /** The tables that the adapter needs, as data: binding, checking and migrating all read this one list. */
+import { tokenFields } from "../embedded/records.ts"
 
 export type TableKey = "users" | "accounts" | "sessions" | "verificationTokens"
 
@@ -16,7 +17,6 @@ export interface Field {
 }
 
 interface TableShape {
-  key: TableKey
   fields: readonly Field[]
   /** Fields that are unique together. The first of a table of ours is its primary key. */
   unique: readonly string[]
@@ -28,7 +28,6 @@ const ownId: Field = { name: "id", kind: "id", required: false, filled: true }
 
 export const tableShapes: Readonly<Record<TableKey, TableShape>> = {
   users: {
-    key: "users",
     fields: [
       { name: "id", kind: "id", ...filled },
       { name: "name", kind: "text", required: false },
@@ -39,25 +38,17 @@ export const tableShapes: Readonly<Record<TableKey, TableShape>> = {
     unique: ["email"],
   },
   accounts: {
-    key: "accounts",
     fields: [
       ownId,
       { name: "userId", kind: "userId", ...filled },
       { name: "type", kind: "key", ...filled },
       { name: "provider", kind: "key", ...filled },
       { name: "providerAccountId", kind: "key", ...filled },
-      { name: "refresh_token", kind: "text", required: false },
-      { name: "access_token", kind: "text", required: false },
-      { name: "expires_at", kind: "number", required: false },
-      { name: "token_type", kind: "text", required: false },
-      { name: "scope", kind: "text", required: false },
-      { name: "id_token", kind: "text", required: false },
-      { name: "session_state", kind: "text", required: false },
+      ...tokenFields.map((name): Field => ({ name, kind: name === "expires_at" ? "number" : "text", required: false })),
     ],
     unique: ["provider", "providerAccountId"],
   },
   sessions: {
-    key: "sessions",
     fields: [
       ownId,
       { name: "sessionToken", kind: "key", ...filled },
@@ -67,7 +58,6 @@ export const tableShapes: Readonly<Record<TableKey, TableShape>> = {
     unique: ["sessionToken"],
   },
   verificationTokens: {
-    key: "verificationTokens",
     fields: [
       { name: "identifier", kind: "key", ...filled },
       { name: "token", kind: "key", ...filled },

@@ -1,7 +1,7 @@
 /** Several calls that all happen, or none. */
-import type { StoreMethods } from "../embedded/calls.ts"
+import { type StoreMethods, storeMethods } from "../embedded/calls.ts"
+import { callsOn } from "./calls.ts"
 import { withJoined } from "./joined.ts"
-import { methodsBy, type Run } from "./methods.ts"
 import type { Store } from "./store.ts"
 
 /**
@@ -33,10 +33,10 @@ async function settled<T>(store: Store, work: (adapter: StoreMethods) => Promise
   let failed: { error: unknown } | undefined
   let over = false
 
-  const run: Run = async (call) => {
+  const run = async <R>(call: () => Promise<R>): Promise<R> => {
     if (over) throw new Error("This transaction is over: await every call inside the function given to transaction().")
     if (failed) throw failed.error
-    const promise = call(store)
+    const promise = call()
     running.add(promise)
     try {
       return await promise
@@ -48,7 +48,9 @@ async function settled<T>(store: Store, work: (adapter: StoreMethods) => Promise
     }
   }
   const { of, db, dialect } = store
-  const adapter = withJoined(methodsBy(run), { of, db, dialect: dialect.name }, async (call) => run(call))
+  const calls = callsOn(store)
+  const methods = storeMethods<StoreMethods>((call) => run(async () => call(calls)))
+  const adapter = withJoined(methods, { of, db, dialect: dialect.name }, run)
   const outcome = await Promise.resolve(adapter)
     .then(work)
     .then(

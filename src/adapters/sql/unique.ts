@@ -1,8 +1,7 @@
 /** Keys that stay unique where the database does not see to it. */
 import { sql } from "kysely"
 import type { BoundTable } from "./binding.ts"
-import { type Row, selection } from "./selection.ts"
-import { rowsOf, type Store, tableRef, whereIs } from "./store.ts"
+import { select, type Store, whereIs } from "./store.ts"
 import { tableShapes } from "./tables.ts"
 
 /**
@@ -17,7 +16,8 @@ export async function keepingUnique<T>(
   key: { fields: Readonly<Record<string, unknown>>; besides?: string; taken: string },
   write: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const values = tableShapes[table.key].unique.map((field) => key.fields[field])
+  const unique = Object.fromEntries(tableShapes[table.key].unique.map((field) => [field, key.fields[field]]))
+  const values = Object.values(unique)
   if (table.unique || values.some((value) => value === undefined || value === null)) return write(store)
   return store.atomically((transaction) =>
     alone(transaction, table, async (within) => {
@@ -25,14 +25,10 @@ export async function keepingUnique<T>(
         const name = JSON.stringify(["authchart", table.name, ...values])
         await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(within.db)
       }
-      const unique = Object.fromEntries(tableShapes[table.key].unique.map((field, index) => [field, values[index]]))
       const where = whereIs(within, table, unique)
       // On MySQL it waits for rows that others have written and not yet committed.
       const lock = within.dialect.name === "mysql" ? sql` for update` : sql``
-      const found = await rowsOf(
-        within,
-        sql<Row>`select ${selection(table, within.dialect)} from ${tableRef(within, table.name)} where ${where ?? sql`1 = 0`}${lock}`,
-      )
+      const found = await select(within, table, where, lock)
       if (found.some((row) => key.besides === undefined || String(row["id"]) !== key.besides)) {
         throw new Error(key.taken)
       }

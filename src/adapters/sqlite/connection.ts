@@ -1,10 +1,10 @@
 /** One connection to a database with our tables in it. */
+import type { Row } from "../embedded/rows.ts"
 import type { SqliteDatabase, SqliteStatement } from "./driver.ts"
 import { builtinModules, findDriver, isBusy } from "./driver.ts"
-import type { Row } from "./rows.ts"
-import { toSql } from "./rows.ts"
 import { createTables, probes, schemaVersion } from "./schema.ts"
 import type { Query } from "./statements.ts"
+import { toSql } from "./to-sql.ts"
 
 export interface Connection {
   query: Query

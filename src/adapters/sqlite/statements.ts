@@ -1,9 +1,8 @@
 /** The calls of the port as SQL. */
-import type { AdapterAccount, AdapterUser } from "../../ports/adapter.ts"
-import type { AccountKey, Calls } from "../embedded/calls.ts"
+import type { AccountKey, AdapterAccount, AdapterUser } from "../../ports/adapter.ts"
+import type { Calls } from "../embedded/calls.ts"
 import { given, keptAfterExpiry, sweepEvery, tokenFields, userFields } from "../embedded/records.ts"
-import type { Row } from "./rows.ts"
-import { toAccount, toSession, toUser, toVerificationToken } from "./rows.ts"
+import { type Row, toAccount, toSession, toUser, toVerificationToken } from "../embedded/rows.ts"
 import { accountColumns, sessionColumns, userColumns, verificationTokenColumns } from "./schema.ts"
 
 /** Runs one statement that returns rows. */

@@ -5,9 +5,8 @@ import { refuseVisitor } from "../../facade/refuse-visitor.ts"
 import { isShared, notShared } from "../../facade/response-cookies.ts"
 import { visitorOf } from "../../facade/visitor.ts"
 import type { Session } from "../../ports/records.ts"
-import { refusalOf } from "./refusal.ts"
 import { bodilessRequest, type NodeRequest } from "./to-request.ts"
-import { UnreadableRequest } from "./unreadable-request.ts"
+import { refusalOf, UnreadableRequest } from "./unreadable-request.ts"
 
 /**
  * The session of a request, read once however often it is asked for. With `res`, its renewed cookies are put there,

@@ -1,5 +1,4 @@
 /** What the modules for IdentityServer share: its fourth release, and Duende's that followed it. */
-import type { OIDCConfig, OIDCUserConfig } from "../../ports/provider.ts"
 import type { StandardClaims } from "./claims.ts"
 
 /** The claims of the ID token, and those of the userinfo endpoint for the scopes `profile` and `email`. */
@@ -13,12 +12,4 @@ export interface IdentityServerProfile extends StandardClaims {
   /** Of the session at the server. */
   sid?: string
   [claim: string]: unknown
-}
-
-/** One of the modules: they differ in their names. */
-export function identityServer<P extends object = IdentityServerProfile>(
-  { id, name }: { id: string; name: string },
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<IdentityServerProfile> {
-  return { id, name, type: "oidc", idToken: false, options }
 }

@@ -1,0 +1,61 @@
+/** Between the port's records and the rows of a SQL database, of whatever driver. */
+import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
+import { accountRecord, sessionRecord, userRecord, verificationTokenRecord } from "./records.ts"
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Text that databases refuse, cut short or change, so that two different keys could read as one. */
+const unstorable = /[\0\p{Surrogate}]/u
+
+export function isStorable(text: string): boolean {
+  return !unstorable.test(text)
+}
+
+/** @throws {RangeError} for what no database holds: a number that is none, text with NUL or half a character. */
+export function storable<T extends string | number>(value: T): T {
+  if (typeof value === "string" && !isStorable(value))
+    throw new RangeError("A database cannot hold text with NUL or half a character.")
+  if (typeof value === "number" && !Number.isFinite(value)) throw new RangeError(`A database cannot hold ${value}.`)
+  return value
+}
+
+/** A moment out of whatever the column holds. Text without a time zone is UTC. Unreadable text is an invalid date. */
+export function fromTime(value: unknown): Date | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value
+  if (typeof value === "number" || typeof value === "bigint") return new Date(Math.round(Number(value)))
+  if (typeof value !== "string") return new Date(Number.NaN)
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return new Date(Math.round(Number(value)))
+  const iso = value.replace(" ", "T")
+  return new Date(/T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(iso) ? iso : `${iso}Z`)
+}
+
+/** Unreadable values become an invalid date; callers must check. */
+function momentOf(value: unknown): Date {
+  return fromTime(value) ?? new Date(Number.NaN)
+}
+
+// The casts below are what the fields of these tables are.
+
+export function toUser(row: Row): AdapterUser {
+  const { id, emailVerified } = row
+  return userRecord({ ...(row as unknown as AdapterUser), id: String(id), emailVerified: fromTime(emailVerified) })
+}
+
+export function toAccount(row: Row): AdapterAccount {
+  const expiresAt = row["expires_at"] ?? undefined
+  return accountRecord({
+    ...(row as unknown as AdapterAccount),
+    userId: String(row["userId"]),
+    expires_at: expiresAt === undefined ? undefined : Number(expiresAt),
+  })
+}
+
+export function toSession(row: Row): AdapterSession {
+  const { sessionToken } = row as unknown as AdapterSession
+  return sessionRecord({ sessionToken, userId: String(row["userId"]), expires: momentOf(row["expires"]) })
+}
+
+export function toVerificationToken(row: Row): VerificationToken {
+  return verificationTokenRecord({ ...(row as unknown as VerificationToken), expires: momentOf(row["expires"]) })
+}

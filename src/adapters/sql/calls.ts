@@ -1,0 +1,11 @@
+import type { StoreMethods } from "../embedded/calls.ts"
+import { accountCalls } from "./accounts.ts"
+import { sessionCalls } from "./sessions.ts"
+import type { Store } from "./store.ts"
+import { userCalls } from "./users.ts"
+import { verificationTokenCalls } from "./verification-tokens.ts"
+
+/** The port's methods on a store. The caller says when each may run. */
+export function callsOn(store: Store): StoreMethods {
+  return { ...userCalls(store), ...accountCalls(store), ...sessionCalls(store), ...verificationTokenCalls(store) }
+}

@@ -1,0 +1,15 @@
+import type { ServerResponse } from "node:http"
+import type { AuthConfig } from "../../config/options.ts"
+import { Auth } from "../../core.ts"
+import { toRequest, type NodeRequest } from "./to-request.ts"
+import { refusalOf, UnreadableRequest } from "./unreadable-request.ts"
+
+/** The response of the authentication routes. A request that cannot be read gets its status and one sentence. */
+export async function answer(req: NodeRequest, res: ServerResponse, config: AuthConfig): Promise<Response> {
+  try {
+    return await Auth(toRequest(req, res), config)
+  } catch (error) {
+    if (error instanceof UnreadableRequest) return refusalOf(error)
+    throw error
+  }
+}
