@@ -108,7 +108,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   failure: { free: true, of: ["csrf"] },
 
   // A session that is read, or ended.
-  // Callbacks are shown what flows added, and nothing else of it.
+  // Callbacks are shown the results of steps and flows, and nothing else of it.
   evidence: {
     from: { "token.opened": "evidence" },
     secretFor: ["rollToken", "reviewClaims", "shapeSession"],

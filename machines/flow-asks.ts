@@ -1,5 +1,5 @@
 /**
- * What flows of an application ask the library for: single-use tokens, mail, additions to a session, and approvals by
+ * What flows of an application ask the library for: single-use tokens, mail, results in a session, and approvals by
  * another browser. Part of the vocabulary. `flow` is the id of the flow that asks: none reaches what another one keeps.
  */
 import type { AdapterUser } from "../src/ports/adapter.ts"
@@ -36,7 +36,7 @@ export interface FlowAsks {
     { type: "mail.sent" } | Refusal<"mail.unsent">
   >
   /**
-   * Writes JSON of at most 2 KiB into the visitor's session, under the flow's id: `additions` of `callbacks.jwt` and
+   * Writes JSON of at most 2 KiB into the visitor's session, under the flow's id: `results` of `callbacks.jwt` and
    * `callbacks.session`. Changes neither who is signed in nor how they authenticated. `session.absent` too for a session
    * without evidence, which Auth.js or an earlier release made.
    */
@@ -61,7 +61,7 @@ export interface FlowAsks {
       expires: Date
     }
   >
-  /** Looks up what a code is about, for the approver to see. Changes nothing. A signed-in visitor's tries are counted. */
+  /** Looks up what a code is about, for the approver to see. Changes nothing. Tries are counted by user and by `clientAddress`. */
   readApproval: Ask<
     { flow: string; code: string },
     { type: "approval.pending"; about: unknown } | Refusal<"approval.unknown">

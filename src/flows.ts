@@ -15,3 +15,4 @@ export type {
   Plugin,
 } from "../machines/own-flow/flow.types.ts"
 export type { ApprovedPerson } from "../machines/flow-asks.ts"
+export type { MigrationSql, TableMigration } from "./ports/plugin-tables.ts"

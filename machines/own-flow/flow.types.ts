@@ -1,5 +1,6 @@
 /** What an application writes to add a flow of its own: see {@link defineFlow}. */
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
+import type { PluginWithTables } from "../../src/ports/plugin-tables.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { FieldName, StepRequest } from "../steps/step-requests.types.ts"
 import type { LooseStep, StepAsk, StepPage, StepRefusal } from "../steps/step.types.ts"
@@ -214,8 +215,6 @@ export interface LooseFlow extends LooseStep {
 }
 
 /** What an application or a provider brings besides options. */
-export interface Plugin {
-  /** Names it in messages. */
-  readonly id: string
+export interface Plugin extends PluginWithTables {
   readonly flows?: readonly Flow[]
 }

@@ -19,7 +19,7 @@ export interface SessionContext extends SessionInput {
   now: number
   update: SessionUpdate | undefined
   claims: JWT | undefined
-  /** What the token says of how its user authenticated. A callback is shown its results and additions; it goes along when it is written again. */
+  /** What the token says of how its user authenticated. Callbacks are shown its results; it goes along when it is written again. */
   evidence: EvidenceClaim | undefined
   /** `callbacks.jwt` gave other claims than it was given. */
   changed: boolean

@@ -1,8 +1,10 @@
-/** `authchart migrate`: brings the tables of a database up to this release. */
+/** `authchart migrate`: brings the tables of a database up to this release, and those of plugins to their migrations. */
 import type { MigrationReport, TableNames } from "../adapters/sql.ts"
 import type { SqlSource } from "../adapters/sql/database.ts"
 import type { SqlStores } from "../stores/sql.ts"
-import { type Command, type Flags, textFlag, UsageError } from "./command.ts"
+import type { Plugin } from "../../machines/own-flow/flow.types.ts"
+import { pluginsOf } from "../config/own-flows.ts"
+import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
 import { openDatabase } from "./database-url.ts"
 import { loadKysely } from "./load-kysely.ts"
@@ -10,7 +12,8 @@ import { loadKysely } from "./load-kysely.ts"
 export const migrateCommand: Command = {
   name: "migrate",
   summary:
-    "Makes the tables for sqlAdapter and sqlStores, or gives those of an Auth.js adapter the indexes that they lack.",
+    "Makes the tables for sqlAdapter and sqlStores, or gives those of an Auth.js adapter the indexes that they lack. With a config, makes the tables of its plugins too.",
+  operand: "config",
   flags: {
     url: urlFlag,
     "dry-run": { type: "boolean", summary: "changes nothing, and prints the SQL that would be run" },
@@ -25,21 +28,33 @@ export const migrateCommand: Command = {
     to: {
       type: "string",
       value: "VERSION",
-      summary: "the version of the tables of sqlStores to reach, and nothing else; a lower one goes back",
+      summary:
+        "the version of the tables of sqlStores to reach, and nothing else; with --plugin, a migration of it, or 0",
     },
     back: {
       type: "boolean",
-      summary: "takes the tables of sqlStores one version back; refused where rows in use would be lost",
+      summary: "takes the tables of sqlStores, or of --plugin, one version back; refused where data would be lost",
     },
+    plugin: {
+      type: "string",
+      value: "ID",
+      summary: "migrates the tables of this plugin of the config, and nothing else",
+    },
+    "allow-dangerous-data-loss": { type: "boolean", summary: "with --plugin: goes back over tables that hold data" },
     "verification-tokens": { type: "string", value: "TABLE", summary: "the same for verification tokens" },
   },
-  async run(flags, { env, folder, say }) {
+  async run(flags, terminal, operand) {
+    const { env, folder, say } = terminal
     const address = databaseAddress(flags, { env, folder })
     // Prisma's own parameter, which no driver reads: the tables of another schema would be taken for the right ones.
     if (/[?&]schema=/.test(address) && textFlag(flags, "schema") === undefined)
       throw new UsageError("The address names a schema: give it as --schema, and as the option schema of sqlAdapter.")
     const dryRun = flags["dry-run"] === true
-    const aim = aimOf(flags)
+    const plugin = textFlag(flags, "plugin")
+    if (plugin !== undefined && operand === undefined)
+      throw new UsageError(`Whose plugin is it? Name the configuration: authchart migrate auth.ts --plugin ${plugin}`)
+    const aim = plugin === undefined ? aimOf(flags) : undefined
+    const plugins = operand === undefined ? undefined : await pluginsIn(operand, terminal)
     const { migrate } = await loadKysely(() => import("../adapters/sql.ts"))
     const { hasStores } = await import("../stores/sql/ddl.ts")
     const { source, title, close } = await openDatabase(address, !dryRun)
@@ -49,10 +64,16 @@ export const migrateCommand: Command = {
         for (const line of await migrateStores(source, { aim, dryRun })) say(line)
         return
       }
+      if (plugin !== undefined) {
+        say(title)
+        for (const line of await migrateTablesOf(plugins ?? [], source, { flags, dryRun })) say(line)
+        return
+      }
       const report = await migrate({ ...source, tables: tablesOf(flags), schema: textFlag(flags, "schema"), dryRun })
       for (const line of linesOf(report, title, dryRun)) say(line)
       if (flags["stores"] === true || (await hasStores(source)))
         for (const line of await migrateStores(source, { aim: "newest", dryRun })) say(line)
+      if (plugins !== undefined) for (const line of await migrateTablesOf(plugins, source, { flags, dryRun })) say(line)
     } finally {
       await close()
     }
@@ -103,4 +124,35 @@ async function migrateStores(
 
 async function versionIn(stores: SqlStores): Promise<number> {
   return (await stores.migrate({ dryRun: true })).from
+}
+
+/** Those of the module, and of the providers in it. The module runs. */
+async function pluginsIn(operand: string, terminal: Terminal): Promise<readonly Plugin[]> {
+  const { loadConfig } = await import("./load-config.ts")
+  terminal.lend(() =>
+    terminal.complain(`authchart migrate: ${operand} ended the process before its tables were migrated.`),
+  )
+  const { config } = await loadConfig({ file: operand, folder: terminal.folder, env: terminal.env })
+  return pluginsOf(config)
+}
+
+async function migrateTablesOf(
+  plugins: readonly Plugin[],
+  source: SqlSource,
+  { flags, dryRun }: { flags: Flags; dryRun: boolean },
+): Promise<readonly string[]> {
+  const { migratePlugins } = await import("../stores/sql.ts")
+  const [plugin, to, back] = [textFlag(flags, "plugin"), textFlag(flags, "to"), flags["back"] === true]
+  if (to !== undefined && back) throw new UsageError("Give --to or --back, not both.")
+  const allowDangerousDataLoss = flags["allow-dangerous-data-loss"] === true
+  const options = { plugins, plugin, to: to === "0" ? 0 : to, back, dryRun, allowDangerousDataLoss } as const
+  const reports = await migratePlugins({ ...source, ...options })
+  if (reports.length === 0) {
+    const some = plugins.some(({ tables }) => tables !== undefined)
+    return [some ? "The tables of plugins: nothing to do." : "No plugin of the configuration brings tables."]
+  }
+  return reports.flatMap(({ plugin: id, migration, way, statements }) => {
+    const went = `${dryRun ? "would go" : "went"} ${way === "up" ? "forward to" : "back from"}`
+    return [`The plugin "${id}" ${went} "${migration}":`, "", ...statements.map((statement) => `${statement};`), ""]
+  })
 }

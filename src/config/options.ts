@@ -1,7 +1,6 @@
 /**
  * What an application configures: the options, callbacks and events of Auth.js v5, under the same names.
  */
-import type { Additions } from "../ports/evidence.ts"
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
@@ -109,12 +108,10 @@ export interface JWTParams {
   /** Absent when a session is merely read. */
   trigger?: "signIn" | "signUp" | "update" | undefined
   isNewUser?: boolean | undefined
-  /** At sign-in, where a configured step has `session`: what the steps that applied pass to the session. */
+  /** What steps and flows put into this session. Set where a configured step has `session`, or a flow `updateSession`. */
   results?: Partial<SessionResults> | undefined
   /** What `update()` sent: as untrusted as any input. */
   session?: Sent
-  /** What flows added to this session, by their ids. What the callback returns does not change it. */
-  additions?: Additions | undefined
 }
 
 /** With tokens, `token` is set; with database sessions, `user` and the row in `session`. */
@@ -123,10 +120,11 @@ export interface SessionParams {
   token: JWT
   user: AdapterUser
   newSession: Sent
-  /** What flows added to this session, by their ids. The client sees of it what this callback returns. */
-  additions?: Additions | undefined
-  /** What the steps of the sign-in passed to this session. Set where a configured step has `session`. */
-  results: Partial<SessionResults>
+  /**
+   * What steps and flows put into this session. Set where a configured step has `session`, or a flow `updateSession`. The
+   * client sees of it what this callback returns.
+   */
+  results?: Partial<SessionResults> | undefined
   trigger?: "update" | undefined
 }
 

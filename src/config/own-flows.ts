@@ -1,11 +1,12 @@
 /** The flows that an application brings: in `plugins`, or with a provider. */
 import type { Flow, LooseFlow, Plugin } from "../../machines/own-flow/flow.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { pluginTablesProblem } from "../ports/plugin-tables.ts"
 import { isAction } from "../protocol/route.ts"
 import type { AuthConfig } from "./options.ts"
 
 /** Everything that a configuration brings, the plugins of providers first. */
-function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plugin[] {
+export function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plugin[] {
   const brought = (providers ?? []).flatMap((provider) => (Object(provider) as { brings?: Plugin }).brings ?? [])
   return [...brought, ...plugins]
 }
@@ -35,6 +36,8 @@ export function ownFlowProblem(
   const taken = new Map<string, string>(providers.map(({ id }) => [id, `the provider "${id}"`]))
   for (const { id } of config.steps ?? []) taken.set(id, `the step "${id}"`)
   const routes = new Map<string, string>()
+  const tables = pluginTablesProblem(pluginsOf(config))
+  if (tables !== undefined) return new InvalidConfiguration(tables)
   for (const plugin of pluginsOf(config))
     for (const flow of plugin.flows ?? []) {
       if (!isFlow(flow))

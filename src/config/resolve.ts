@@ -81,8 +81,8 @@ export interface ResolvedConfig {
   adapter: Adapter | undefined
   flowStore: FlowStore | undefined
   stores: Stores | undefined
-  /** Flows may have added to database sessions: the row of details is read with each. */
-  additions: boolean
+  /** A step or a flow may put results into sessions: they are looked up for callbacks. */
+  putsResults: boolean
   /** The application's steps, by their ids. */
   steps: ReadonlyMap<string, LooseStep>
   /** The application's flows, by their ids. */
@@ -167,7 +167,9 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
-    additions: [...ownFlows.values()].some(({ uses }) => uses.includes("updateSession")),
+    putsResults:
+      config.steps?.some(({ definition }) => definition.session !== undefined) === true ||
+      [...ownFlows.values()].some(({ uses }) => uses.includes("updateSession")),
     steps: new Map(problem === undefined ? (config.steps ?? []).map(({ id, definition }) => [id, definition]) : []),
     ownFlows,
     flowPaths: flowPathsOf(ownFlows),

@@ -1,33 +1,47 @@
-/** What the steps of a sign-in pass to the session: kept with its evidence. */
+/** What steps and flows put into the session: kept with its evidence. */
 import { inApplication } from "../../machines/application-error.ts"
 import { copyOf } from "../../machines/copies.ts"
 import type { StepsMemory } from "../../machines/facts.ts"
 import { memoryOf } from "../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import type { Evidence } from "../ports/evidence.ts"
+import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
 import { isJson } from "../ports/json.ts"
+import type { JWT } from "../ports/records.ts"
+import type { NowOrLater } from "../protocol/bytes.ts"
+import { evidenceOfSubject } from "../protocol/session-token.ts"
 
-/** By the ids of the steps. */
+/** By the ids of steps and flows. */
 export type Results = NonNullable<Evidence["results"]>
 
 /** Characters of JSON, for all steps together. */
 const longest = 16_384
 
-/** Whether a step of the configuration passes something to the session: otherwise nothing is looked up for it. */
-export function passesResults({ steps }: Pick<ResolvedConfig, "steps">): boolean {
-  for (const { session } of steps.values()) if (session !== undefined) return true
-  return false
+/** The evidence of a token where it has results to show, which belong to the token's own subject. */
+export function evidenceWithResults(
+  { evidence, claims: { sub } }: { evidence?: EvidenceClaim | undefined; claims: JWT },
+  { putsResults }: ResolvedConfig,
+): NowOrLater<Evidence | undefined> {
+  return putsResults && evidence?.results !== undefined ? evidenceOfSubject(evidence, sub) : undefined
+}
+
+/** The results as callbacks are shown them, to be spread: a copy, so that what a callback changes is not kept. */
+export function shownResults(found: Pick<Evidence, "results"> | undefined, { putsResults }: ResolvedConfig): Shown {
+  return putsResults ? { results: copyOf(found?.results ?? {}) } : {}
+}
+
+interface Shown {
+  results?: Results
 }
 
 /**
  * Asks the steps that applied what they pass to the session.
  *
- * @returns `undefined` where no step of the configuration passes anything.
+ * @returns `undefined` where neither a step nor a flow of the configuration puts anything into sessions.
  * @throws {ApplicationError} where a step throws, or gives no object of JSON. @throws {TypeError} for more than 16384
  * characters.
  */
-export function resultsOf(steps: StepsMemory, config: Pick<ResolvedConfig, "steps">): Results | undefined {
-  if (!passesResults(config)) return undefined
+export function resultsOf(steps: StepsMemory, config: ResolvedConfig): Results | undefined {
+  if (!config.putsResults) return undefined
   const results = [...config.steps.values()].flatMap((step): [string, object][] => {
     const { applies, data } = memoryOf({ steps }, step)
     const { id, session } = step

@@ -1,5 +1,5 @@
 import { extensionProblem } from "../config/extensions.ts"
-import { ownFlowProblem, ownFlowsOf } from "../config/own-flows.ts"
+import { ownFlowProblem, ownFlowsOf, pluginsOf } from "../config/own-flows.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { judgeProviders } from "../config/judge-providers.ts"
 import { compositionOf } from "../flows/composition.ts"
@@ -15,10 +15,10 @@ export function proveFlows(config: AuthConfig): void {
   const problem = extensionProblem(config)
   if (problem !== undefined) throw problem
   const { adapter, flowStore, stores, steps = [], flows = {} } = config
-  const ownFlows = ownFlowsOf(config)
-  if (steps.length === 0 && Object.keys(flows).length === 0 && ownFlows.size === 0) return
+  if (steps.length === 0 && Object.keys(flows).length === 0 && pluginsOf(config).length === 0) return
   const { declared: declaredProviders } = judgeProviders(config)
   const taken = ownFlowProblem(config, [...declaredProviders.values()])
   if (taken !== undefined) throw taken
+  const ownFlows = ownFlowsOf(config)
   compositionOf({ given: config, declaredProviders, adapter, flowStore: flowStore ?? stores?.flows, ownFlows })
 }

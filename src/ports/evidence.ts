@@ -23,28 +23,18 @@ export interface Evidence {
   readonly amr: readonly string[]
   /** Whose id the session's `sub` is: a stored user's, or that of an account at a provider. */
   readonly of: "user" | "account"
-  /** What steps passed to the session, by their ids. JSON. Absent where none did. */
+  /**
+   * What steps and flows of the application put into the session, by their ids: JSON. No browser can write it, and it says
+   * nothing of who is signed in. Absent where none did.
+   */
   readonly results?: Readonly<Record<string, unknown>>
-}
-
-/**
- * What flows and steps of the application added to a session, by their ids: JSON, of the application's own making. No
- * browser can write it, and it says nothing of who is signed in.
- */
-export interface Additions {
-  readonly [id: string]: ReturnType<typeof JSON.parse>
-}
-
-/** What the library keeps of a session beside what the application's callbacks and tables do. */
-export interface SessionDetails extends Evidence {
-  readonly additions?: Additions | undefined
 }
 
 /**
  * Evidence as a session token carries it, in its claim `authchart`. It belongs to the token's `sub` and to no other: where
  * an application writes another `sub` into the token, the claim is dropped.
  */
-export interface EvidenceClaim extends SessionDetails {
+export interface EvidenceClaim extends Evidence {
   /** The first 16 base64url characters of the SHA-256 of the `sub` that the evidence is about. */
   readonly sub: string
 }

@@ -1,18 +1,18 @@
-import type { Additions, SessionDetails } from "./evidence.ts"
+import type { Evidence } from "./evidence.ts"
 
 /** Reads evidence that was stored as JSON. Total: anything else, and every other shape, is `undefined`. */
-export function readEvidence(text: string): SessionDetails | undefined {
+export function readEvidence(text: string): Evidence | undefined {
   const found = parsed(text)
   if (found === null || typeof found !== "object") return undefined
-  const { sid, at, amr, of, additions }: { [K in keyof SessionDetails]?: unknown } = found
+  const { sid, at, amr, of, results }: { [K in keyof Evidence]?: unknown } = found
   if (typeof sid !== "string" || typeof at !== "number" || (of !== "user" && of !== "account")) return undefined
   if (!Array.isArray(amr) || !amr.every((method) => typeof method === "string")) return undefined
-  return { ...found, sid, at, amr, of, ...readAdditions(additions) }
+  return { ...found, sid, at, amr, of, ...readResults(results) }
 }
 
-/** The additions of a token or a row, to be spread: whatever is not an object of them is left out. */
-export function readAdditions(value: unknown): { additions?: Additions } {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { additions: value as Additions } : {}
+/** The results of a token or a row, to be spread: whatever is not an object of them is left out. */
+export function readResults(value: unknown): Pick<Evidence, "results"> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { results: { ...value } } : {}
 }
 
 function parsed(text: string): unknown {

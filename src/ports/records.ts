@@ -90,11 +90,11 @@ export interface DefaultJWT {
 }
 
 /**
- * What steps pass to the session with `session`, by their ids. Type them by module augmentation:
- * `interface SessionResults extends ResultsOf<[typeof organisation]> {}`.
+ * What steps (`session`) and flows (`updateSession`) put into the session, by their ids. Type them by module augmentation:
+ * `interface SessionResults extends ResultsOf<[typeof step]> { flow: { id: string } }`.
  */
 export interface SessionResults {
-  [step: string]: unknown
+  [id: string]: unknown
 }
 
 /** The claims of a session token. Add fields by module augmentation, and fill them in `callbacks.jwt`. */

@@ -8,7 +8,7 @@ import {
   type TokenCrypto,
 } from "./token-crypto.ts"
 import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
-import { readAdditions } from "../ports/read-evidence.ts"
+import { readResults } from "../ports/read-evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater, sha256Base64url } from "./bytes.ts"
 
@@ -257,15 +257,13 @@ const mostMethods = 16
  */
 function readEvidence(value: unknown): EvidenceClaim | undefined {
   if (typeof value !== "object" || value === null) return undefined
-  const { sid, at, amr, of, sub, results, additions }: { [K in keyof EvidenceClaim]?: unknown } = value
+  const { sid, at, amr, of, sub, results }: { [K in keyof EvidenceClaim]?: unknown } = value
   if (typeof sid !== "string" || !/^[\w-]{22}$/.test(sid)) return undefined
   if (typeof at !== "number" || !Number.isFinite(at)) return undefined
   if (!Array.isArray(amr) || amr.length > mostMethods || !amr.every((method) => typeof method === "string"))
     return undefined
   if ((of !== "user" && of !== "account") || typeof sub !== "string") return undefined
-  // Sealed by this library: what is an object was one when it was written.
-  const passed = typeof results === "object" && results !== null ? { results: { ...results } } : {}
-  return { sid, at, amr, of, sub, ...passed, ...readAdditions(additions) }
+  return { sid, at, amr, of, sub, ...readResults(results) }
 }
 
 /**

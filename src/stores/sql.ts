@@ -7,6 +7,7 @@ import { joinedOf } from "../adapters/sql/joined.ts"
 import { findDriver } from "../adapters/sqlite/driver.ts"
 import type { Stores } from "../ports/stores.ts"
 import { cleanUpAll } from "./sql/clean-up.ts"
+import { migratePluginTables, type MigratePluginsOptions, type PluginMigrationReport } from "./sql/migrate-plugins.ts"
 import { isCurrent, migrateStores, type StoreMigrateOptions, type StoreMigrationReport } from "./sql/migrate.ts"
 import { storesIn } from "./sql/stores-in.ts"
 import type { WithTables } from "./sql/tables.ts"
@@ -21,6 +22,8 @@ export type { FlowStore } from "../ports/flow-store.ts"
 export type { SessionDetailsStore } from "../ports/session-details-store.ts"
 export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
+export type { MigrationSql, PluginWithTables, TableMigration } from "../ports/plugin-tables.ts"
+export type { MigratePluginsOptions, PluginMigrationReport } from "./sql/migrate-plugins.ts"
 export type { StoreMigrateOptions, StoreMigrationReport } from "./sql/migrate.ts"
 
 /** The stores that {@link sqlStores} makes: the value of `stores` in the configuration. */
@@ -116,4 +119,21 @@ async function prepared(open: () => Promise<Source>, now: () => number): Promise
   const source = await open()
   if (!(await isCurrent(source))) await migrateStores(source, {}, now)
   return source
+}
+
+/**
+ * Brings the tables of plugins to their newest migrations, or one plugin to any of them, as `npx authchart migrate auth.ts`
+ * does. What was applied is noted in the table `authchart_plugin_migrations`.
+ *
+ * Runs that meet wait for each other, and a second one finds nothing to do. On PostgreSQL and SQLite everything is one
+ * transaction. MySQL and MariaDB commit each statement that changes a table: there the next run finishes a migration that
+ * was interrupted.
+ *
+ * @throws {MigrationError} naming what stands in the way: a migration that was changed after it was applied, a table that
+ * something else has made, data that going back would lose, a statement that failed.
+ */
+export async function migratePlugins<DB>(
+  options: MigratePluginsOptions<DB>,
+): Promise<readonly PluginMigrationReport[]> {
+  return migratePluginTables(options, () => new Date())
 }

@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { FlowStore } from "../../src/ports/flow-store.ts"
+import { resolveConfig } from "../../src/config/resolve.ts"
+import { clientNetwork } from "../../src/effects/client-network.ts"
 import { InvalidConfiguration } from "../../src/errors.ts"
 import type { Platform } from "../../src/interpreter/runtime.ts"
 import type { Browser } from "../support/browser.ts"
@@ -129,6 +131,47 @@ describe("an approval", () => {
     expect(await app.ask("readApproval", { flow, code }, bob)).toMatchObject({ type: "approval.pending" })
     app.pass(901)
     expect(await app.ask("readApproval", { flow, code }, ada)).toMatchObject({ type: "approval.pending" })
+  })
+
+  it.each([
+    ["one address", () => "192.0.2.1", () => "192.0.2.2"],
+    ["one network of IPv6", (at: number) => `2001:db8::1:2:3:${at.toString(16)}`, () => "2001:db8:0:1::1"],
+  ])("STEP-12: %s may try a hundred codes in a quarter of an hour, signed in or not", async (_title, mine, other) => {
+    let address: string | undefined
+    const app = flowApp({ clientAddress: () => address })
+    const { code } = await open(app, 1800)
+    const guest = app.browser.other()
+    const read = (browser: Browser, typed = code) => app.ask("readApproval", { flow, code: typed }, browser)
+    for (let at = 0; at < 100; at++) {
+      address = mine(at)
+      await read(guest, "BBBB-BBBB")
+    }
+    address = mine(100)
+    const ada = await app.visitor("ada")
+    expect(await read(guest)).toEqual({ type: "approval.unknown", failure: unknown })
+    expect(await read(ada)).toMatchObject({ type: "approval.unknown" })
+    expect(await decide(app, code, ada)).toMatchObject({ type: "approval.unrecorded" })
+    address = other()
+    expect(await read(guest)).toMatchObject({ type: "approval.pending" })
+    address = undefined
+    expect(await read(guest), "an unknown address is not counted").toMatchObject({ type: "approval.pending" })
+    address = mine(101)
+    app.pass(901)
+    expect(await read(guest)).toMatchObject({ type: "approval.pending" })
+  })
+
+  it.each([
+    ["192.0.2.1", "192.0.2.1"],
+    [" 2001:DB8::1 ", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["1::", "1:0:0:0"],
+    ["1:2:3:4:5:6:7:8", "1:2:3:4"],
+    ["::ffff:192.0.2.1", "::ffff:c000:201"],
+    ["no address", "no address"],
+    ["", undefined],
+  ])("counts the address %s as %s", (given, counted) => {
+    const config = resolveConfig({ providers: [], clientAddress: () => given })
+    expect(clientNetwork({ config, request: new Request("https://app.test") })).toBe(counted)
   })
 
   it("draws another code where one is taken", async () => {

@@ -1,4 +1,4 @@
-/** What flows add to a session: written under the flow's id, kept with the session, shown to callbacks. */
+/** What flows put into a session: written under the flow's id, kept with the session, shown to callbacks. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig, JWTParams, SessionParams } from "../../src/config/options.ts"
@@ -15,18 +15,20 @@ const update = ({ ask }: FlowApp, browser: Browser, over: object = {}) =>
   ask("updateSession", { flow, data, ...over }, browser)
 
 interface Seen {
-  jwt: JWTParams["additions"][]
-  session: SessionParams["additions"][]
+  jwt: JWTParams["results"][]
+  session: SessionParams["results"][]
 }
 
 function watched(over: Partial<AuthConfig> = {}): FlowApp & { seen: Seen } {
   const seen: Seen = { jwt: [], session: [] }
   const app = flowApp({
+    // Results are looked up where a flow of the configuration asks for updateSession.
+    plugins: [{ id: "organisation", flows: [organisationFlow(() => true)] }],
     callbacks: {
-      jwt: ({ token, additions }) => (seen.jwt.push(additions), { ...token, authchart: { additions: "of my own" } }),
-      session: ({ session, additions }) => {
-        seen.session.push(additions)
-        const chosen: unknown = additions?.[flow]
+      jwt: ({ token, results }) => (seen.jwt.push(results), { ...token, authchart: { results: "of my own" } }),
+      session: ({ session, results }) => {
+        seen.session.push(results)
+        const chosen: unknown = results?.[flow]
         return { ...session, organisation: (chosen as { id?: string } | undefined)?.id }
       },
     },
@@ -37,7 +39,7 @@ function watched(over: Partial<AuthConfig> = {}): FlowApp & { seen: Seen } {
 
 const tokenOf = (browser: Browser) => browser.cookies.get(sessionCookie)
 
-describe("an addition to a session in a token", () => {
+describe("the result of a flow in a session in a token", () => {
   it("is shown to both callbacks at each read, also after the token was written again", async () => {
     const { seen, ...app } = watched({ session: { updateAge: 0 } })
     const ada = await app.visitor("ada")
@@ -48,29 +50,29 @@ describe("an addition to a session in a token", () => {
       expect(await ada.session()).toMatchObject({ organisation: "blue", user: { name: "ada" } })
     }
     expect(seen.jwt.slice(-3)).toEqual([{ [flow]: data }, { [flow]: data }, { [flow]: data }])
-    expect(await evidenceIn(tokenOf(ada))).toEqual({ ...before, additions: { [flow]: data } })
+    expect(await evidenceIn(tokenOf(ada))).toEqual({ ...before, results: { [flow]: data } })
   })
 
-  it("changes nothing of who is signed in, and of what other flows added", async () => {
+  it("changes nothing of who is signed in, and of what other flows put there", async () => {
     const app = watched()
     const ada = await app.visitor("ada")
     const { sub, name } = await claimsIn(tokenOf(ada))
     await update(app, ada, { flow: "other", data: 1 })
     await update(app, ada, { data: { sub: "eve", sid: "x" } })
     expect(await claimsIn(tokenOf(ada))).toMatchObject({ sub, name })
-    expect((await evidenceIn(tokenOf(ada))).additions).toEqual({ other: 1, [flow]: { sub: "eve", sid: "x" } })
+    expect((await evidenceIn(tokenOf(ada))).results).toEqual({ other: 1, [flow]: { sub: "eve", sid: "x" } })
     await update(app, ada)
-    expect((await evidenceIn(tokenOf(ada))).additions).toEqual({ other: 1, [flow]: data })
+    expect((await evidenceIn(tokenOf(ada))).results).toEqual({ other: 1, [flow]: data })
   })
 
   it("cannot be written by a browser or a callback, and is gone with the next sign-in", async () => {
     const app = watched()
     const ada = await app.visitor("ada")
     await update(app, ada)
-    await ada.post("/session", { data: JSON.stringify({ additions: { [flow]: "forged" } }) })
+    await ada.post("/session", { data: JSON.stringify({ results: { [flow]: "forged" } }) })
     expect(await ada.session()).toMatchObject({ organisation: "blue" })
     await ada.post("/callback/cred", { name: "ada" })
-    expect((await evidenceIn(tokenOf(ada))).additions).toBeUndefined()
+    expect((await evidenceIn(tokenOf(ada))).results).toBeUndefined()
   })
 
   it("belongs to the token's own subject, and to no other", async () => {
@@ -92,7 +94,7 @@ describe("an addition to a session in a token", () => {
     expect(await update(app, old)).toEqual({ type: "session.absent" })
     const ada = await app.visitor("ada")
     await expect(update(app, ada, { data: "x".repeat(2047) })).rejects.toThrow(TypeError)
-    expect(await evidenceIn(tokenOf(ada))).not.toHaveProperty("additions")
+    expect(await evidenceIn(tokenOf(ada))).not.toHaveProperty("results")
   })
 
   it("leaves the session as it was where its cookies do not hold it", async () => {
@@ -106,14 +108,12 @@ describe("an addition to a session in a token", () => {
   })
 })
 
-describe("an addition to a session of the database", () => {
+describe("the result of a flow in a session of the database", () => {
   async function rowApp(over: Partial<AuthConfig> = {}) {
     const adapter = memoryAdapter()
     const { seen, ...app } = watched({
       adapter,
       session: { strategy: "database" },
-      // Rows are read with their details where a flow may have added to them.
-      plugins: [{ id: "organisation", flows: [organisationFlow(() => true)] }],
       ...over,
     })
     const user = await adapter.createUser?.({ id: "1", name: "Ada", email: "ada@x.test", emailVerified: null })
@@ -132,7 +132,7 @@ describe("an addition to a session of the database", () => {
     const sessions = app.config.stores?.sessions
     await sessions?.put(await hashOf(sessionToken), evidence, new Date(app.now() + 2e9))
     expect(await update(app, browser)).toEqual({ type: "session.updated" })
-    expect(await sessions?.get(await hashOf(sessionToken))).toEqual({ ...evidence, additions: { [flow]: data } })
+    expect(await sessions?.get(await hashOf(sessionToken))).toEqual({ ...evidence, results: { [flow]: data } })
     expect(await browser.session()).toMatchObject({ organisation: "blue" })
     app.pass(86_500)
     expect(await browser.session()).toMatchObject({ organisation: "blue" })

@@ -63,6 +63,7 @@ const unstored = "test/steps/unstored-steps.test.ts"
 const policyAgain = "test/steps/policy-again.test.ts"
 const firstSignIns = "test/flows/first-sign-ins.test.ts"
 const inspectRoute = "test/devtools/serve/route.test.ts"
+const pluginTables = "test/stores/plugin-tables.test.ts"
 /** The generated paths no longer take what a request can provoke. */
 const coverage = "test/model/coverage.test.ts"
 
@@ -259,6 +260,19 @@ export const faults: readonly Fault[] = [
   ),
   fault("binding-not-compared", "goes on with a flow that another configuration began", otherConfiguration),
   fault("versions-not-compared", "takes a check as passed that has become stricter since", otherConfiguration),
+  // Flows of applications, and the tables of their plugins.
+  fault(
+    "approval-guesses-of-an-address-not-counted",
+    "lets a visitor who is not signed in guess the codes of approvals",
+    "test/effects/approvals.test.ts",
+  ),
+  fault(
+    "results-of-another-subject-shown",
+    "shows callbacks the results of a session that was another user's",
+    "test/effects/update-session.test.ts",
+  ),
+  fault("plugin-data-dropped", "takes back a migration whose tables hold data", pluginTables),
+  fault("changed-migration-taken", "passes over a migration that was changed after it was applied", pluginTables),
   // The visualizer.
   fault("visualizer-for-every-host", "shows traces to a page of the web whose name leads here", inspectRoute),
   fault("visualizer-in-production", "has the visualizer's route wherever nobody said no", inspectRoute),

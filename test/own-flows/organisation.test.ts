@@ -26,9 +26,9 @@ describe.each(["jwt", "database"] as const)("choosing an organisation, with %s s
         },
       ],
       callbacks: {
-        session: ({ session, additions }) => ({
+        session: ({ session, results }) => ({
           ...session,
-          chosen: (additions?.["organisation"] as { id?: string } | undefined)?.id,
+          chosen: (results?.["organisation"] as { id?: string } | undefined)?.id,
         }),
       },
       logger: { error: () => undefined },

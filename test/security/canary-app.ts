@@ -1,4 +1,4 @@
-/** An application with every way to sign in, two steps and a store, in which any part can be made to throw all it knows. */
+/** An application with every way to sign in, a flow of its own, two steps and stores, in which any part can be made to throw all it knows. */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { customFetch } from "../../src/ports/provider.ts"
@@ -6,7 +6,8 @@ import type { Trace } from "../../src/ports/trace.ts"
 import { signInMail } from "../../src/pages/sign-in-mail.ts"
 import { emailCode } from "../../src/steps/email-code.ts"
 import { totp } from "../../src/steps/totp.ts"
-import { memoryTotpStore } from "../../src/stores/memory.ts"
+import { memoryFlowStore, memoryTotpStore } from "../../src/stores/memory.ts"
+import { deviceFlow } from "../own-flows/device-flow.ts"
 import { appOrigin, jsonOf, openBrowser, type Browser } from "../support/browser.ts"
 import { createLyingProvider, type Lie, type LyingProvider, type ProviderKeys } from "../support/lying-provider.ts"
 import { openWire, tellAll, textsIn, type Wire } from "./wire.ts"
@@ -194,6 +195,11 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
       }),
       totp({ store, issuer: "Acme", requiredFor: ({ providerType }) => providerType === "credentials" }),
     ],
+    plugins: [{ id: "app", flows: [deviceFlow] }],
+    flowStore: parts(
+      "flows",
+      memoryFlowStore(() => now * 1000),
+    ),
     callbacks: {
       signIn: part("callbacks.signIn", () => true),
       redirect: part(

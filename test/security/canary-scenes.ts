@@ -2,7 +2,7 @@
 import { Secret, TOTP } from "otpauth"
 import { readSession } from "../../src/interpreter/read-session.ts"
 import { platform } from "../../src/interpreter/runtime.ts"
-import { appOrigin, jsonOf, locationOf } from "../support/browser.ts"
+import { appOrigin, jsonOf, locationOf, type Browser } from "../support/browser.ts"
 import type { CanaryApp } from "./canary-app.ts"
 
 /** Every flow in one browser after the other, each to its end and into its refusals. */
@@ -87,6 +87,40 @@ export const scenes: Readonly<Record<string, (app: CanaryApp) => Promise<void>>>
     await browser.post("/signin/mail", { email: "edsger.dijkstra@mail.test" })
     pass(100_000)
     await browser.get(mails.at(-1) ?? "")
+  },
+  "a device that a user approves": async ({ browser: open, idp, pass, wire }) => {
+    const [browser, tool] = [open(), open()]
+    const fromTool = async (path: string, fields: Record<string, string>) =>
+      tool.send(new Request(`${appOrigin}/auth${path}`, { method: "POST", body: new URLSearchParams(fields) }))
+    const begin = async () => {
+      const opened = await fromTool("/device/code", { client_id: "the tool that waits" })
+      const { device_code, user_code } = await jsonOf<{ device_code: string; user_code: string }>(opened)
+      wire.hear(user_code.replace("-", ""))
+      return { device_code, user_code }
+    }
+    const decide = async (user: Browser, user_code: string, event: string) =>
+      user.post(locationOf(await user.post("/device", { user_code })).href, { event })
+    const poll = async (device_code: string) => {
+      pass(6)
+      return fromTool("/device/token", { device_code })
+    }
+    const first = await begin()
+    await poll(first.device_code)
+    await fromTool("/device/token", { device_code: first.device_code })
+    await decide(open(), first.user_code, "device.approved")
+    await browser.post("/device", { user_code: "BCDF-GHJK" })
+    const started = await browser.post("/signin/idp")
+    await browser.send((await idp.authorize(locationOf(started))).request())
+    await decide(browser, first.user_code.toLowerCase().replace("-", " "), "device.approved")
+    await poll(first.device_code)
+    await poll(first.device_code)
+    const second = await begin()
+    await decide(browser, second.user_code, "device.denied")
+    await poll(second.device_code)
+    const late = await begin()
+    pass(1_000)
+    await browser.post("/device", { user_code: late.user_code })
+    await poll(late.device_code)
   },
   "a password and two steps": async ({ browser: open, codes, now, pass, config, wire }) => {
     if (config.session?.strategy === "database")

@@ -35,6 +35,9 @@ const publicWords: ReadonlySet<string> = new Set([
   "totp.proven",
   "totp.noted",
   "totp.submitted",
+  "device",
+  "device.approved",
+  "device.denied",
 ])
 
 /** Addresses of the application and of its providers, without what is in their query; and paths. */
@@ -94,7 +97,7 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
 
   it("are of every flow, and of its success as well as of its refusals", () => {
     const ends = new Set(whole.traces.map(({ flow, ended }) => `${flow} ${ended}`))
-    for (const flow of ["oauth", "email", "credentials"])
+    for (const flow of ["oauth", "email", "credentials", "device"])
       expect([...ends]).toEqual(expect.arrayContaining([`${flow} signedIn`, `${flow} refused`]))
     expect([...ends]).toEqual(expect.arrayContaining(["session live", "session refused", "sign-out signedOut"]))
     expect(new Set(whole.traces.map(({ reason }) => reason)).size).toBeGreaterThan(7)
@@ -113,8 +116,12 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
       "Ada Lovelace",
       "what was updated",
       "the right phrase",
+      "the tool that waits",
     ])
       expect(canaries).toContain(text)
+    // The short code of a device as it is shown and typed, and its handle.
+    for (const form of [/^[B-Z]{4}-[B-Z]{4}$/, /^[B-Z]{8}$/, /^[b-z]{4} [b-z]{4}$/, /^[\w-]{43}$/])
+      expect([...canaries].filter((text) => form.test(text)).length, String(form)).toBeGreaterThan(0)
     expect(canaries.size).toBeGreaterThan(200)
   })
 

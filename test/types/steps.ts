@@ -98,8 +98,8 @@ NextAuth({
       return { ...token, organisation: results?.organisation?.id }
     },
     session: ({ session, results }) => {
-      expectSame<typeof results.organisation, { id: string } | undefined>(true)
-      return { ...session, organisation: results.organisation?.id }
+      expectSame<NonNullable<typeof results>["organisation"], { id: string } | undefined>(true)
+      return { ...session, organisation: results?.organisation?.id }
     },
   },
 })

@@ -4,14 +4,16 @@ import type { Database, Source } from "./database.ts"
 import { versionTable } from "./migrations.ts"
 import { transactionOn } from "./store.ts"
 
-/** The database cannot be migrated as it is. Nothing was changed. */
+/** The database cannot be migrated as it is. Nothing was changed, unless the message says so. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError"
   /** One sentence for each thing that stands in the way. */
   readonly problems: readonly string[]
 
-  constructor(problems: readonly string[]) {
-    super(`The database was not changed:\n- ${problems.join("\n- ")}`)
+  /** @param cause of a migration that was stopped half way, on a database that commits each statement. */
+  constructor(problems: readonly string[], { cause, stopped = false }: { cause?: unknown; stopped?: boolean } = {}) {
+    const heading = stopped ? "The migration stopped" : "The database was not changed"
+    super(`${heading}:\n- ${problems.join("\n- ")}`, { cause })
     this.problems = problems
   }
 }
@@ -32,7 +34,25 @@ interface Lock {
  *
  * @throws {MigrationError} where a table is in use, or another run takes more than a minute.
  */
-export async function alone<T>(
+export async function alone<T>(source: Source, lock: Lock, work: (db: Database) => Promise<T>): Promise<T> {
+  let thrown: { error: unknown } | undefined
+  const noted = async (db: Database): Promise<T> => {
+    try {
+      return await orInUse(() => work(db))
+    } catch (error) {
+      thrown = { error }
+      throw error
+    }
+  }
+  try {
+    return await locked(source, lock, noted)
+  } catch (error) {
+    // Taking back fails on a connection that is gone: what led to it is the better reason.
+    throw thrown === undefined ? error : thrown.error
+  }
+}
+
+async function locked<T>(
   { db, dialect }: Source,
   { lock, schema }: Lock,
   work: (db: Database) => Promise<T>,
@@ -45,7 +65,7 @@ export async function alone<T>(
         // Behind one long transaction, a waiting change would hold up everybody who signs in.
         await sql`set local lock_timeout = '5s'`.execute(transaction)
       }
-      return orInUse(() => work(transaction))
+      return work(transaction)
     })
   }
   return db.connection().execute(async (connection) => {

@@ -11,6 +11,7 @@ import { variablesCheck } from "./environment/variables.ts"
 import { flowStoreCheck } from "./flow-store.ts"
 import { mailChecks } from "./mail.ts"
 import { nextRouteCheck } from "./next-route.ts"
+import { pluginTablesCheck } from "./plugin-tables.ts"
 import { proofsCheck } from "./proofs.ts"
 import { providerChecks } from "./provider.ts"
 import { singleUseCheck } from "./single-use.ts"
@@ -33,6 +34,7 @@ export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
     nextRouteCheck,
     ...providerChecks(context),
     adapterCheck,
+    pluginTablesCheck,
     storedAddressesCheck,
     singleUseCheck,
     flowStoreCheck,

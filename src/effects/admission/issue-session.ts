@@ -20,7 +20,7 @@ import {
 import { tokensToEnd } from "../presented-row.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { deleteDetails, joinDetails, putDetails, writeDetails } from "../session-details.ts"
-import { passesResults, resultsOf, type Results } from "../session-results.ts"
+import { resultsOf, type Results } from "../session-results.ts"
 import { keepUnit, tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./application-callbacks.ts"
 import { quarantinedUntil } from "./quarantine-record.ts"
@@ -78,10 +78,10 @@ async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparab
   await (own ? markReplaced(replaced, runtime) : markEnded(replaced, runtime))
 }
 
-/** What the session has of steps once it is issued. One that is kept keeps what it has. */
+/** What the session has of steps and flows once it is issued. One that is kept keeps what it has. */
 async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
   const { keepsSession, steps } = params
-  if (!keepsSession || !passesResults(runtime.config)) return resultsOf(steps, runtime.config)
+  if (!keepsSession || !runtime.config.putsResults) return resultsOf(steps, runtime.config)
   return keptEvidence(await openedTokens(runtime))?.results ?? {}
 }
 

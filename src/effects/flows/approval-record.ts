@@ -4,6 +4,7 @@
  */
 import { InvalidConfiguration } from "../../errors.ts"
 import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
+import { clientNetwork } from "../client-network.ts"
 import type { Runtime } from "../runtime.ts"
 import { approverKey, type Approver } from "./approver.ts"
 import { openRecord, recordKey, sealRecord } from "./sealed-record.ts"
@@ -58,24 +59,33 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
 
 /** Codes that one user may look up in {@link window}: one approval takes two. */
 const mostLookups = 20
+/** Codes that may be looked up from one address, which users may share. */
+const mostFromAddress = 100
 /** Milliseconds. */
 const window = 15 * 60_000
 
 /**
- * Finds what waits for a decision under a code. Counts the try first, where `stores` are configured and a user is signed
- * in. One try too many finds nothing, as a wrong code does.
+ * Finds what waits for a decision under a code. Counts the try first, where `stores` are configured: of the user who is
+ * signed in, and of the client's address where it is known. One try too many finds nothing, as a wrong code does.
  */
 export async function findByCode(
   { flow, code, by }: { flow: string; code: string; by: Approver | undefined },
   runtime: Runtime,
 ): Promise<FoundApproval | undefined> {
-  const counters = runtime.config.stores?.counters
-  if (counters !== undefined && by !== undefined) {
-    const { recent } = await counters.count(`approval:${flow}:${approverKey(by)}`, runtime.now(), window, window)
-    if (recent > mostLookups) return undefined
-  }
+  if (await triesTooOften(flow, by, runtime)) return undefined
   const key = await codeKey(flow, code, runtime)
   const leads = await openRecord(key, await approvalStore(runtime).get(key), runtime)
   const found = typeof leads?.value === "string" ? await findApproval(leads.value, runtime) : undefined
   return found?.record.decision === undefined ? found : undefined
+}
+
+async function triesTooOften(flow: string, by: Approver | undefined, runtime: Runtime): Promise<boolean> {
+  const counters = runtime.config.stores?.counters
+  if (counters === undefined) return false
+  const count = async (who: string): Promise<number> =>
+    (await counters.count(`approval:${flow}:${who}`, runtime.now(), window, window)).recent
+  const network = clientNetwork(runtime)
+  const ofAddress = network === undefined ? 0 : await count(JSON.stringify(["address", network]))
+  const ofUser = by === undefined ? 0 : await count(approverKey(by))
+  return ofAddress > mostFromAddress || ofUser > mostLookups
 }

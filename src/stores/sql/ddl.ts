@@ -15,7 +15,7 @@ const types: Readonly<Record<ColumnKind, string>> = {
 }
 
 /** Keys are compared byte by byte, whatever the server's default is. */
-function optionsFor(dialect: DialectName): Statement {
+export function optionsFor(dialect: DialectName): Statement {
   return sql.raw(dialect === "mysql" ? " default character set utf8mb4 collate utf8mb4_bin" : "")
 }
 

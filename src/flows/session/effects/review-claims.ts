@@ -1,9 +1,9 @@
 import { inApplication } from "../../../../machines/application-error.ts"
-import { copyOf } from "../../../../machines/copies.ts"
 import type { Answer } from "../../../../machines/vocabulary.ts"
-import type { SessionDetails } from "../../../ports/evidence.ts"
+import type { ResolvedConfig } from "../../../config/resolve.ts"
+import { evidenceWithResults, shownResults } from "../../../effects/session-results.ts"
+import type { Evidence } from "../../../ports/evidence.ts"
 import type { JWT } from "../../../ports/records.ts"
-import { evidenceOfSubject } from "../../../protocol/session-token.ts"
 import type { NowOrLater } from "../../../protocol/bytes.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
@@ -15,25 +15,24 @@ export const reviewClaims: Effect<"reviewClaims"> = ({ claims, evidence, update 
   // Without a callback of the application's there is nothing that could change.
   if (runtime.config.given.callbacks?.jwt === undefined && update === undefined)
     return { type: "claims.kept", claims, changed: false }
-  const added = evidence?.additions === undefined ? undefined : evidenceOfSubject(evidence, claims.sub)
-  return review({ claims, added }, update, runtime.config.callbacks.jwt)
+  const { config } = runtime
+  return review({ claims, found: evidenceWithResults({ evidence, claims }, config) }, update, config)
 }
 
 async function review(
-  { claims, added }: { claims: JWT; added: NowOrLater<SessionDetails | undefined> },
+  { claims, found }: { claims: JWT; found: NowOrLater<Evidence | undefined> },
   update: Parameters<Effect<"reviewClaims">>[0]["update"],
-  callback: Parameters<Effect<"reviewClaims">>[1]["config"]["callbacks"]["jwt"],
+  config: ResolvedConfig,
 ): Promise<Answer<"reviewClaims">> {
   const { iat, exp } = claims
   const before = JSON.stringify(claims)
   try {
-    const additions = (await added)?.additions
     const message = {
       token: claims,
-      ...(additions === undefined ? {} : { additions: copyOf(additions) }),
+      ...shownResults(await found, config),
       ...(update === undefined ? { session: undefined } : { trigger: "update" as const, session: update.data }),
     }
-    const said = await inApplication("callbacks.jwt", () => callback(message))
+    const said = await inApplication("callbacks.jwt", () => config.callbacks.jwt(message))
     if (said === null || typeof said !== "object") return { type: "claims.dropped" }
     // The times are the token's own: a callback that builds a new object need not carry them over.
     const kept = said.iat === iat && said.exp === exp ? said : { ...said, iat, exp }

@@ -1,49 +1,35 @@
 import { ApplicationError } from "../../../../machines/application-error.ts"
-import { copyOf } from "../../../../machines/copies.ts"
 import type { Answer, Params } from "../../../../machines/vocabulary.ts"
 import type { Reason } from "../../../errors/catalogue.ts"
 import type { SessionParams } from "../../../config/options.ts"
-import type { SessionDetails } from "../../../ports/evidence.ts"
+import type { Evidence } from "../../../ports/evidence.ts"
 import type { Session } from "../../../ports/records.ts"
 import { andThen, sha256Hex, type NowOrLater } from "../../../protocol/bytes.ts"
-import { evidenceOfSubject } from "../../../protocol/session-token.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
-import { passesResults } from "../../../effects/session-results.ts"
+import { evidenceWithResults, shownResults } from "../../../effects/session-results.ts"
 import { writeCookie } from "../../../effects/browser-session.ts"
 
 /** Asks `callbacks.session` what the application gets to see; then sets a database session's cookie again. */
 export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
   const kept = keptWith(source, runtime)
-  if (!(kept instanceof Promise)) return shape(source, shownOf(kept, runtime), runtime)
+  if (!(kept instanceof Promise)) return shape(source, kept, runtime)
   return kept.then(
-    (details) => shape(source, shownOf(details, runtime), runtime),
+    (evidence) => shape(source, evidence, runtime),
     (error: unknown) => failed(error, "session_store_failed"),
   )
 }
 
-/** What steps and flows gave this session, for the user whom it is about. Costs nothing where none of them can. */
-function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLater<SessionDetails | undefined> {
-  if (source.strategy === "jwt") {
-    const { evidence, claims } = source
-    const { results, additions } = evidence ?? {}
-    return results === undefined && additions === undefined ? undefined : evidenceOfSubject(evidence, claims.sub)
-  }
-  const { stores } = config
-  if (stores === undefined || (!config.additions && !passesResults(config))) return undefined
+/** What steps and flows put into this session, with its evidence. Costs nothing where none of them can. */
+function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLater<Evidence | undefined> {
+  if (source.strategy === "jwt") return evidenceWithResults(source, config)
+  const { stores, putsResults } = config
+  if (stores === undefined || !putsResults) return undefined
   return andThen(sha256Hex(source.session.sessionToken), (hash) => Promise.resolve(stores.sessions.get(hash)))
-}
-
-function shownOf(kept: SessionDetails | undefined, { config }: Runtime): Pick<SessionDetails, "results" | "additions"> {
-  const { results = {}, additions } = kept ?? {}
-  return {
-    ...(passesResults(config) && { results: copyOf(results) }),
-    ...(additions && { additions: copyOf(additions) }),
-  }
 }
 
 function shape(
   source: Params<"shapeSession">,
-  passed: Pick<SessionDetails, "results" | "additions">,
+  kept: Evidence | undefined,
   runtime: Runtime,
 ): ReturnType<Effect<"shapeSession">> {
   const shaped = (said: unknown): Answer<"shapeSession"> => {
@@ -55,7 +41,8 @@ function shape(
   }
   try {
     // Each strategy fills its own half of what the callback is typed to get, as in Auth.js.
-    const said = runtime.config.callbacks.session({ ...messageOf(source), ...passed } as SessionParams)
+    const message = { ...messageOf(source), ...shownResults(kept, runtime.config) } as SessionParams
+    const said = runtime.config.callbacks.session(message)
     return isThenable(said)
       ? Promise.resolve(said)
           .then(shaped, thrown)

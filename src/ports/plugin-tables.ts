@@ -1,0 +1,124 @@
+/** Tables that a plugin brings, as migrations that go forward and back. */
+
+/** One statement, or several in their order. Each text holds one. */
+type Statements = string | readonly string[]
+
+/** SQL for every database, or for each by its name. MariaDB takes that of `mysql`. */
+export type MigrationSql =
+  | Statements
+  | { readonly postgres?: Statements; readonly mysql?: Statements; readonly sqlite?: Statements }
+
+/** One change of the tables of a plugin. One that was released never changes: the next change is another migration. */
+export interface TableMigration {
+  /** Names it among those of the plugin: letters, digits, `_`, `-` and `.`. */
+  readonly name: string
+  /**
+   * The tables that `up` makes (`"sms_phone"`), and the columns that it adds to others (`"sms_phone.verified"`). Going back
+   * is refused while one of them holds data.
+   */
+  readonly makes?: readonly string[]
+  readonly up: MigrationSql
+  /** Takes back what `up` did. */
+  readonly down: MigrationSql
+}
+
+/** What migrations read of a plugin. */
+export interface PluginWithTables {
+  /** Names it in messages and, where it brings tables, in the database: for good. */
+  readonly id: string
+  /** Its tables: migrations, in the order in which they are applied. `npx authchart migrate` applies them. */
+  readonly tables?: readonly TableMigration[]
+}
+
+const dialects = ["postgres", "mysql", "sqlite"] as const
+
+type Dialect = (typeof dialects)[number]
+
+/** Tables of the library, in small letters: no plugin makes one of these. */
+export const libraryTables: readonly string[] = [
+  ...["flow", "counter", "session_details", "address", "totp", "totp_recovery"].map((name) => `authchart_${name}`),
+  ...["migrations", "store_migrations", "plugin_migrations"].map((name) => `authchart_${name}`),
+  ...["user", "account", "session", "verificationtoken", "verification_token"].flatMap((name) => [name, `${name}s`]),
+]
+
+/** The statements for a database, without closing semicolons; `undefined` where there are none for it. */
+export function statementsFor(given: MigrationSql, dialect: Dialect): readonly string[] | undefined {
+  const own = typeof given === "string" || isList(given) ? given : given[dialect]
+  return own === undefined ? undefined : [own].flat().map((statement) => statement.replace(/[\s;]+$/, ""))
+}
+
+/** The first thing in the tables of plugins that cannot be migrated, as a sentence. */
+export function pluginTablesProblem(plugins: readonly PluginWithTables[]): string | undefined {
+  const owners = new Map(libraryTables.map((table) => [table, "the library"]))
+  const ids = new Set<string>()
+  for (const { id, tables } of withTables(plugins)) {
+    if (!isName(id) || ids.has(id))
+      return `The id "${id}" of a plugin with tables is not of letters, digits, "_", "-" and ".", or is taken: it names the plugin in the database.`
+    ids.add(id)
+    const names = new Set<string>()
+    for (const migration of tables) {
+      const problem = names.has(migration.name) ? "has the name of another" : problemOf(migration)
+      if (problem !== undefined) return `The migration "${migration.name}" of the plugin "${id}" ${problem}.`
+      names.add(migration.name)
+      for (const made of migration.makes ?? []) {
+        const owner = owners.get(made.toLowerCase())
+        if (owner !== undefined) return `The plugin "${id}" makes "${made}", which is a table of ${owner}. Rename it.`
+        if (!made.includes(".")) owners.set(made.toLowerCase(), `the plugin "${id}"`)
+      }
+    }
+  }
+  return undefined
+}
+
+/** Those that bring tables, each once: several providers may bring one plugin. */
+export function withTables(plugins: readonly PluginWithTables[]): readonly Required<PluginWithTables>[] {
+  return [...new Set(plugins)].flatMap(({ id, tables }) => (tables === undefined ? [] : [{ id, tables }]))
+}
+
+function problemOf({ name, makes = [], ...sql }: TableMigration): string | undefined {
+  if (!isName(name) || name === "0") return 'needs a name of letters, digits, "_", "-" and "."'
+  for (const way of ["up", "down"] as const) {
+    const given: unknown = sql[way]
+    if (given === undefined) return `has no \`${way}\`: every change goes forward and back`
+    const problem = unknownDialect(given) ?? problemOfSql(sql[way])
+    if (problem !== undefined) return `has an \`${way}\` that ${problem}`
+  }
+  for (const dialect of dialects)
+    if ((statementsFor(sql.up, dialect) === undefined) !== (statementsFor(sql.down, dialect) === undefined))
+      return `has SQL for ${dialect} in one direction only`
+  const drops = dialects.some((dialect) =>
+    statementsFor(sql.down, dialect)?.some((one) => /\bdrop\s+(?:table|column)\b/i.test(one)),
+  )
+  if (drops && makes.length === 0)
+    return "drops a table or a column when it goes back. Name it in `makes`, so that data in it is not lost"
+  return undefined
+}
+
+function unknownDialect(given: unknown): string | undefined {
+  if (typeof given === "string" || Array.isArray(given)) return undefined
+  const other = Object.keys(given ?? {}).find((key) => !dialects.some((known) => known === key))
+  return other === undefined ? undefined : `names the database "${other}": there are ${dialects.join(", ")}`
+}
+
+function problemOfSql(sql: MigrationSql): string | undefined {
+  const given = dialects.flatMap((dialect) => [statementsFor(sql, dialect) ?? []])
+  if (given.every(({ length }) => length === 0)) return "holds no statement"
+  for (const text of given.flat()) {
+    if (text.trim() === "") return "holds an empty statement"
+    if (/^\s*(?:begin|start|commit|end|rollback|savepoint)\b/i.test(text))
+      return `opens or ends a transaction of its own: "${text}"`
+    // Texts and bodies of functions may hold semicolons.
+    const bare = text.replace(/'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/g, "")
+    if (bare.includes(";") && !/^\s*create\b[^;]*?\b(?:trigger|function|procedure)\b/i.test(bare))
+      return `holds several statements in one text. Give a list: "${text}"`
+  }
+  return undefined
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && /^[\w.-]{1,64}$/.test(value)
+}
+
+function isList(value: object): value is readonly string[] {
+  return Array.isArray(value)
+}

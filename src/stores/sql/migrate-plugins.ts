@@ -1,0 +1,103 @@
+/** Brings the tables of plugins forward and back. */
+import { alone, MigrationError } from "../../adapters/sql/alone.ts"
+import { type Database, sourceOf, type SqlSource } from "../../adapters/sql/database.ts"
+import type { DialectName } from "../../adapters/sql/dialects.ts"
+import { type PluginWithTables, pluginTablesProblem, withTables } from "../../ports/plugin-tables.ts"
+import { hasTable, type Statement } from "./ddl.ts"
+import { applied, perform } from "./plugin-move.ts"
+import { obstaclesOf } from "./plugin-obstacles.ts"
+import { type Aim, type Move, planPlugin } from "./plugin-plan.ts"
+import { addRecord, makeRecordTable, pluginRecordTable, recordsIn, removeRecord } from "./plugin-records.ts"
+
+export type MigratePluginsOptions<DB = unknown> = SqlSource<DB> & {
+  /** Those of the configuration: `plugins: [{ id: "sms", flows, tables }]`. */
+  plugins: readonly PluginWithTables[]
+  /** The id of the only plugin to migrate. Default: all. */
+  plugin?: string | undefined
+  /** Given with `plugin`: the migration to stop at, or `0` for before the first. Default: the newest. */
+  to?: string | 0 | undefined
+  /** Given with `plugin`: takes its last migration back. Default false. */
+  back?: boolean | undefined
+  /** Goes back over tables and columns that hold data, which is lost. Default false. */
+  allowDangerousDataLoss?: boolean | undefined
+  /** Changes nothing, and only says which statements would be run. Default false. */
+  dryRun?: boolean | undefined
+}
+
+/** One migration that was run, or would be. */
+export interface PluginMigrationReport {
+  plugin: string
+  migration: string
+  way: "up" | "down"
+  /** With those that note it in the database. */
+  statements: readonly string[]
+}
+
+/**
+ * See `migratePlugins` in `authchart/stores/sql`.
+ *
+ * @param now for the notes of when a migration was applied.
+ */
+export async function migratePluginTables<DB>(
+  options: MigratePluginsOptions<DB>,
+  now: () => Date,
+): Promise<readonly PluginMigrationReport[]> {
+  const { plugins, plugin, to, back = false, dryRun = false, allowDangerousDataLoss: loses = false } = options
+  const problem = pluginTablesProblem(plugins)
+  if (problem !== undefined) throw new MigrationError([problem])
+  if (plugin === undefined && (to !== undefined || back))
+    throw new MigrationError(["Name the plugin that is to go to another migration than its newest."])
+  const all = withTables(plugins)
+  const chosen = all.filter(({ id }) => plugin === undefined || id === plugin)
+  if (plugin !== undefined && chosen.length === 0)
+    throw new MigrationError([
+      `No plugin "${plugin}" brings tables. These do: ${all.map(({ id }) => id).join(", ") || "none"}.`,
+    ])
+  const aim: Aim = back ? "back" : typeof to === "string" ? { name: to } : (to ?? "newest")
+  const source = sourceOf(options)
+  const { dialect } = source
+  const run = async (db: Database): Promise<readonly PluginMigrationReport[]> => {
+    const moves = await movesIn(db, { chosen, aim, dialect, loses })
+    const at = now()
+    const isNew = moves.length > 0 && !(await hasTable(pluginRecordTable, db, dialect))
+    const made = isNew ? [makeRecordTable(dialect)] : []
+    const reports = moves.map((move, index) => reportOf(move, { db, at, first: index === 0 ? made : [] }))
+    if (dryRun) return reports
+    for (const statement of made) await statement.execute(db)
+    for (const move of moves) await perform(move, { db, dialect, at })
+    return reports
+  }
+  return dryRun ? run(source.db) : alone(source, { lock: pluginRecordTable }, run)
+}
+
+async function movesIn(
+  db: Database,
+  {
+    chosen,
+    aim,
+    dialect,
+    loses,
+  }: { chosen: readonly Required<PluginWithTables>[]; aim: Aim; dialect: DialectName; loses: boolean },
+): Promise<readonly Move[]> {
+  const records = await recordsIn(db, dialect)
+  const plans = await Promise.all(chosen.map((plugin) => planPlugin(plugin, records, { aim, dialect })))
+  const moves = plans.flatMap((plan) => plan.moves)
+  const problems = plans.flatMap((plan) => plan.problems)
+  for (const [index, move] of moves.entries()) {
+    const before = moves.slice(0, index).some(({ plugin, name }) => plugin === move.plugin && name === move.name)
+    const looks = move.way === "up" ? !before : !loses
+    if (move.resumes?.state !== move.way && looks) problems.push(...(await obstaclesOf(move, db, dialect)))
+  }
+  if (problems.length > 0) throw new MigrationError(problems)
+  return moves
+}
+
+function reportOf(
+  move: Move,
+  { db, at, first }: { db: Database; at: Date; first: readonly Statement[] },
+): PluginMigrationReport {
+  const { plugin, name, way, statements, from } = move
+  const note = way === "up" ? addRecord(applied(move), at) : removeRecord(move)
+  const [before = [], after = []] = [first, [note]].map((all) => all.map((statement) => statement.compile(db).sql))
+  return { plugin, migration: name, way, statements: [...before, ...statements.slice(from), ...after] }
+}

@@ -1,0 +1,91 @@
+/** Runs one migration of a plugin. */
+import { sql } from "kysely"
+import { MigrationError } from "../../adapters/sql/alone.ts"
+import type { Database } from "../../adapters/sql/database.ts"
+import type { DialectName } from "../../adapters/sql/dialects.ts"
+import type { Statement } from "./ddl.ts"
+import { isThere } from "./plugin-obstacles.ts"
+import type { Move } from "./plugin-plan.ts"
+import { addRecord, changeRecord, type PluginRecord, removeRecord } from "./plugin-records.ts"
+
+interface Run {
+  db: Database
+  dialect: DialectName
+  at: Date
+}
+
+/** @throws {MigrationError} naming the statement that failed, or what `up` did not make. */
+export async function perform(move: Move, run: Run): Promise<void> {
+  const { statements, way, resumes } = move
+  const { db, dialect, at } = run
+  // MySQL commits each statement that changes a table, so there each is noted.
+  const notes = dialect === "mysql"
+  if (notes && resumes === undefined) await (way === "up" ? addRecord : changeRecord)(underWay(move, 0), at).execute(db)
+  for (let done = move.from; done < statements.length; done++) {
+    const statement = sql.raw(statements[done] ?? "")
+    try {
+      await (notes ? runNoted(statement, { move, done, db, at }) : statement.execute(db))
+    } catch (error) {
+      throw failure(error, move, { where: `, ${way}, statement ${done + 1} of ${statements.length}`, notes })
+    }
+  }
+  for (const made of way === "up" ? move.makes : [])
+    if (!(await isThere(made, db, dialect)))
+      throw failure(`It did not make "${made}", which it names`, move, { where: "", notes })
+  const end = way === "down" ? removeRecord(move) : (notes ? changeRecord : addRecord)(applied(move), at)
+  await end.execute(db)
+}
+
+/** A statement that changes rows is committed with its note; one that changes tables was noted before. */
+async function runNoted(
+  statement: Statement,
+  { move, done, db, at }: { move: Move; done: number; db: Database; at: Date },
+): Promise<void> {
+  const { way, resumes } = move
+  const ran = changeRecord(underWay(move, done + 1), at)
+  await changeRecord({ ...underWay(move, done), begun: done + 1 }, at).execute(db)
+  try {
+    await db.transaction().execute(async (within) => {
+      await statement.execute(within)
+      await ran.execute(within)
+    })
+  } catch (error) {
+    // What is to be dropped may be gone, or was never made.
+    const mayHaveRun = resumes !== undefined && (way === "down" || resumes.begun > done)
+    if (mayHaveRun && wasRun(error)) return void (await ran.execute(db))
+    // The database refused the statement. Where it is gone instead, the note that it was begun stays.
+    const stood = resumes === undefined ? applied(move) : { ...resumes, begun: resumes.done }
+    const first = way === "up" ? removeRecord(move) : changeRecord(stood, at)
+    const before = done === 0 ? first : changeRecord(underWay(move, done), at)
+    await before.execute(db).catch(() => undefined)
+    throw error
+  }
+}
+
+function underWay({ plugin, name, way, checksums }: Move, done: number): PluginRecord {
+  const checksum = checksums.at(way === "up" ? done : -1) ?? ""
+  return { plugin, name, checksum, state: way, done, begun: done }
+}
+
+/** The record of a migration that stands. */
+export function applied({ plugin, name, checksums }: Move): PluginRecord {
+  return { plugin, name, checksum: checksums.at(-1) ?? "", state: "applied", done: 0, begun: 0 }
+}
+
+function failure(
+  cause: unknown,
+  { plugin, name }: Move,
+  { where, notes }: { where: string; notes: boolean },
+): MigrationError {
+  const said = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "")
+  const stands = notes ? " What was run before it stands, and the next run goes on there." : ""
+  const problem = `The migration "${name}" of the plugin "${plugin}"${where}: ${said}.${stands}`
+  return new MigrationError([problem], { cause, stopped: notes })
+}
+
+/** What MySQL says of a table, column or key that is there already, or is gone already. */
+const ranBefore: ReadonlySet<unknown> = new Set([1050, 1051, 1060, 1061, 1091, 1826])
+
+function wasRun(error: unknown): boolean {
+  return error instanceof Error && "errno" in error && ranBefore.has(error.errno)
+}

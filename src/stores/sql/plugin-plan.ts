@@ -1,0 +1,112 @@
+/** What has to be run to bring the tables of plugins to where they are wanted, found without running it. */
+import type { DialectName } from "../../adapters/sql/dialects.ts"
+import { statementsFor, type PluginWithTables, type TableMigration } from "../../ports/plugin-tables.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
+import type { PluginRecord } from "./plugin-records.ts"
+
+/** One migration in one direction, or the rest of it. */
+export interface Move {
+  plugin: string
+  name: string
+  makes: readonly string[]
+  way: "up" | "down"
+  statements: readonly string[]
+  /** Of the first statements of `up`, by how many there are. */
+  checksums: readonly string[]
+  /** How many of the statements were run already. */
+  from: number
+  /** What an interrupted run left: of this way, or of `up` where the migration is taken back before it was finished. */
+  resumes?: PluginRecord
+}
+
+/** Where a plugin is wanted: at its newest migration, one back, at the one of that name, or before the first (`0`). */
+export type Aim = "newest" | "back" | 0 | { name: string }
+
+/** @returns the moves in their order, and what stands in the way, one sentence each. */
+export async function planPlugin(
+  { id, tables }: Required<PluginWithTables>,
+  records: readonly PluginRecord[],
+  { aim, dialect }: { aim: Aim; dialect: DialectName },
+): Promise<{ moves: readonly Move[]; problems: readonly string[] }> {
+  const own = records.filter(({ plugin }) => plugin === id)
+  const all = await Promise.all(tables.map((migration) => read(migration, { id, own, dialect })))
+  const problems = [...refusalsOf(id, tables, own), ...all.flatMap(({ problem }) => problem ?? [])]
+  const wanted = positionOf(aim, tables, own.length)
+  if (wanted === undefined)
+    problems.push(
+      aim === "back"
+        ? `The plugin "${id}" has no migration to go back from.`
+        : `The plugin "${id}" has no migration of that name. It has ${tables.map(({ name }) => name).join(", ")}.`,
+    )
+  if (wanted === undefined || problems.length > 0) return { moves: [], problems }
+  const moves: Move[] = []
+  // One that was interrupted is finished first, in its own direction, or taken back.
+  let at = own.length
+  const pending = all[at - 1]
+  const { record } = pending ?? {}
+  if (pending !== undefined && record !== undefined && record.state !== "applied") {
+    const way = wanted < at ? "down" : record.state
+    moves.push({ ...moveOf(pending, way), resumes: record, from: record.state === way ? record.done : 0 })
+    if (way === "down") at--
+  }
+  const back = all.slice(wanted, at).toReversed()
+  const forward = all.slice(at, wanted)
+  moves.push(...back.map((found) => moveOf(found, "down")), ...forward.map((found) => moveOf(found, "up")))
+  return { moves, problems }
+}
+
+interface Read {
+  migration: TableMigration
+  id: string
+  record: PluginRecord | undefined
+  up: readonly string[]
+  down: readonly string[]
+  checksums: readonly string[]
+  problem?: string
+}
+
+async function read(
+  migration: TableMigration,
+  { id, own, dialect }: { id: string; own: readonly PluginRecord[]; dialect: DialectName },
+): Promise<Read> {
+  const record = own.find(({ name }) => name === migration.name)
+  const [up, down] = [statementsFor(migration.up, dialect), statementsFor(migration.down, dialect)]
+  const title = `The migration "${migration.name}" of the plugin "${id}"`
+  if (up === undefined || down === undefined)
+    return { migration, id, record, up: [], down: [], checksums: [], problem: `${title} has no SQL for ${dialect}.` }
+  const checksums: string[] = []
+  for (let count = 0; count <= up.length; count++) checksums.push(await sha256Hex(JSON.stringify(up.slice(0, count))))
+  const found = { migration, id, record, up, down, checksums }
+  const run = record?.state === "up" ? record.done : up.length
+  if (record === undefined || record.checksum === checksums[run]) return found
+  const problem = `${title} was changed after it was ${record.state === "up" ? "begun" : "applied"}. Put its \`up\` back as it was, and make the change another migration.`
+  return { ...found, problem }
+}
+
+/** Records that do not belong to a beginning of the list. */
+function refusalsOf(id: string, tables: Required<PluginWithTables>["tables"], own: readonly PluginRecord[]): string[] {
+  const known = tables.map(({ name }) => name)
+  const newer = own.filter(({ name }) => !known.includes(name))
+  if (newer.length > 0)
+    return [
+      `The database has the migration "${newer[0]?.name}" of the plugin "${id}", which this configuration does not know. Update the application, or go back with the one that has it.`,
+    ]
+  const applied = known.map((name) => own.some((record) => record.name === name))
+  const gap = applied.indexOf(false)
+  if (gap === -1 || !applied.includes(true, gap)) return []
+  return [
+    `The migration "${known[gap]}" of the plugin "${id}" stands before one that was applied already. Put new migrations at the end.`,
+  ]
+}
+
+/** How many migrations of the list are wanted. */
+function positionOf(aim: Aim, tables: Required<PluginWithTables>["tables"], applied: number): number | undefined {
+  if (aim === "newest") return tables.length
+  if (aim === 0) return 0
+  const found = aim === "back" ? applied - 1 : tables.findIndex(({ name }) => name === aim.name) + 1
+  return found < (aim === "back" ? 0 : 1) ? undefined : found
+}
+
+function moveOf({ migration: { name, makes = [] }, id, checksums, ...found }: Read, way: Move["way"]): Move {
+  return { plugin: id, name, makes, way, statements: found[way], checksums, from: 0 }
+}

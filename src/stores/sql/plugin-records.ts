@@ -1,0 +1,62 @@
+/** Notes in the database which migrations of plugins were applied, and how far one came that was interrupted. */
+import { sql } from "kysely"
+import type { Database } from "../../adapters/sql/database.ts"
+import type { DialectName } from "../../adapters/sql/dialects.ts"
+import { hasTable, optionsFor, type Statement } from "./ddl.ts"
+
+export const pluginRecordTable = "authchart_plugin_migrations"
+
+export interface PluginRecord {
+  plugin: string
+  name: string
+  /** SHA-256 of the statements of `up` that were run. */
+  checksum: string
+  /** `up` and `down`: the migration is under way. Only MySQL keeps such a record. */
+  state: "applied" | "up" | "down"
+  /** Statements of that direction that were run. */
+  done: number
+  /** One more than `done` while a statement runs: after an interruption it is not known whether it was run. */
+  begun: number
+}
+
+/** Every record, in no order. */
+export async function recordsIn(db: Database, dialect: DialectName): Promise<readonly PluginRecord[]> {
+  if (!(await hasTable(pluginRecordTable, db, dialect))) return []
+  const { rows } = await sql<PluginRecord>`select plugin, name, checksum, state, done, begun from ${table}`.execute(db)
+  return rows.map((row) => ({ ...row, done: Number(row.done), begun: Number(row.begun) }))
+}
+
+export function makeRecordTable(dialect: DialectName): Statement {
+  return sql`create table if not exists ${table} (
+  plugin varchar(64) not null,
+  name varchar(64) not null,
+  checksum varchar(64) not null,
+  state varchar(10) not null,
+  done bigint not null,
+  begun bigint not null,
+  changed_at varchar(30) not null,
+  primary key (plugin, name)
+)${optionsFor(dialect)}`
+}
+
+/** Values are written into the statement, so that what is shown is what is run. */
+export function addRecord({ plugin, name, checksum, state, done, begun }: PluginRecord, at: Date): Statement {
+  const values = [plugin, name, checksum, state, done, begun, at.toISOString()].map((value) => sql.lit(value))
+  return sql`insert into ${table} (plugin, name, checksum, state, done, begun, changed_at) values (${sql.join(values)})`
+}
+
+export function changeRecord({ checksum, state, done, begun, ...record }: PluginRecord, at: Date): Statement {
+  const values = { checksum, state, done, begun, changed_at: at.toISOString() }
+  const sets = Object.entries(values).map(([column, value]) => sql`${sql.id(column)} = ${sql.lit(value)}`)
+  return sql`update ${table} set ${sql.join(sets)} where ${isOf(record)}`
+}
+
+export function removeRecord(record: Pick<PluginRecord, "plugin" | "name">): Statement {
+  return sql`delete from ${table} where ${isOf(record)}`
+}
+
+const table = sql.id(pluginRecordTable)
+
+function isOf({ plugin, name }: Pick<PluginRecord, "plugin" | "name">): Statement {
+  return sql`plugin = ${sql.lit(plugin)} and name = ${sql.lit(name)}`
+}
