@@ -53,11 +53,12 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
     first?.tags !== undefined ||
     first?.type !== undefined ||
     first?.always !== undefined ||
-    first?.entry !== undefined
+    first?.entry !== undefined ||
+    first?.meta.check !== undefined
   )
     refuse(
       id,
-      `its initial state "${initial}" waits, ends, asks or leads on by itself. It only hears the first request.`,
+      `its initial state "${initial}" waits, ends, asks, checks or leads on by itself. It only hears the first request: let that lead to the state which does.`,
     )
   if (!Object.keys(first?.on ?? {}).some((event) => Object.hasOwn(requests, event)))
     refuse(id, `its initial state "${initial}" hears none of its requests, so that nothing starts it.`)

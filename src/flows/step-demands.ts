@@ -34,9 +34,10 @@ function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Ste
   if (flowStore !== undefined || (counts && adapter.consumesOnce !== false)) return
   const step = steps.find(({ definition: { attempts = {} } }) => Object.keys(attempts).length > 0)
   if (step === undefined) return
-  if (counts) throw new InvalidConfiguration(`The step "${step.id}" limits how often it is tried. ${cannotCount}`)
+  const what = `The ${"routes" in step.definition ? "flow" : "step"} "${step.id}"`
+  if (counts) throw new InvalidConfiguration(`${what} limits how often it is tried. ${cannotCount}`)
   throw new InvalidConfiguration(
-    `The step "${step.id}" limits how often it is tried, and a cookie cannot count: whoever copies it begins anew. Give an adapter that has verification tokens, \`stores\` or a \`flowStore\`.`,
+    `${what} limits how often it is tried, and a cookie cannot count: whoever copies it begins anew. Give an adapter that has verification tokens, \`stores\` or a \`flowStore\`.`,
   )
 }
 

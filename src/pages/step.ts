@@ -15,6 +15,8 @@ export interface StepPageProps extends PageProps {
   readonly csrfToken?: string | undefined
   /** The name of the field that the alert is about. Default: the first one. */
   readonly invalid?: string | undefined
+  /** Nothing can be cancelled before a flow has begun, and after it has ended. Default `true`. */
+  readonly isWaiting?: boolean
   /** Those of the page. */
   readonly scripts?: readonly PageScript[]
 }
@@ -23,8 +25,9 @@ const alertId = "step-problem"
 
 /** Everything that a step says is text; a picture is a `data:` address, or is left out. */
 export function stepPage(props: StepPageProps): Page {
-  const { page, action, csrfToken } = props
-  const [main, ...others] = page.buttons
+  const { page, action, csrfToken, isWaiting = true } = props
+  const [main, ...rest] = page.buttons
+  const others = isWaiting ? [...rest, { event: "flow.cancelled", label: "Cancel" }] : rest
   const invalid =
     page.alert === undefined ? undefined : (props.invalid ?? page.fields?.find(({ type }) => type !== "hidden")?.name)
   const image = dataImage(page.image?.src)
@@ -41,10 +44,13 @@ export function stepPage(props: StepPageProps): Page {
         ${page.codes.map((code) => html`<li><code>${code}</code></li>`)}
       </ul>`
     }
-    <form method="post" action="${formAction(action)}">
-      ${hiddenField("csrfToken", csrfToken)}${(page.fields ?? []).map((field) => fieldOf(field, field.name === invalid))}${main && button(main, "button")}
-    </form>
-    ${[...others, { event: "flow.cancelled", label: "Cancel" }].map((other) => apart(other, action, csrfToken))}`
+    ${
+      main &&
+      html`<form method="post" action="${formAction(action)}">
+        ${hiddenField("csrfToken", csrfToken)}${(page.fields ?? []).map((field) => fieldOf(field, field.name === invalid))}${button(main, "button")}
+      </form>`
+    }
+    ${others.map((other) => apart(other, action, csrfToken))}`
   return pageOf({
     ...props,
     ownStyle,

@@ -18,6 +18,10 @@ describe("the examples that change a flow", () => {
     expect(read("docs/steps.md")).toContain(`\`\`\`ts\n${read(`examples/overrides/${name}.ts`)}\`\`\``)
   })
 
+  it("the sign-in by text message stands in docs/flows-of-your-own.md as it runs", () => {
+    expect(read("docs/flows-of-your-own.md")).toContain(`\`\`\`ts\n${read("examples/flows/sms/flow.ts")}\`\`\``)
+  })
+
   it("EXT-04: insertState lets a known device in, and tells another one why not", async () => {
     const known = browse(withInsertion(async (person) => person === "1"))
     expect((await known.signIn()).pathname).toBe("/")

@@ -68,6 +68,20 @@ describe("signing in a command-line tool by the device grant", () => {
     ).toBeNull()
   })
 
+  it("sends the form of its first page to the route of the page's button, and can be cancelled only while it waits", async () => {
+    const { browser, post, signIn } = deviceApp()
+    const first = await (await browser.get("/device")).text()
+    expect([...first.matchAll(/action="([^"]*)"/g)].map(([, action]) => action)).toEqual([
+      "https://app.test/auth/device",
+    ])
+    await signIn()
+    const { user_code } = await jsonOf<Opened>(await post("/device/code", { client_id: "cli" }))
+    const page = locationOf(await browser.post("/device", { user_code }))
+    const path = page.pathname.slice("/auth".length) + page.search
+    expect(await (await browser.get(path)).text()).toContain("Cancel")
+    expect(await (await browser.post(path, { event: "device.approved" })).text()).not.toMatch(/<form|Cancel/)
+  })
+
   it("is denied, and is not approved by somebody who is not signed in", async () => {
     const { clock, browser, post, signIn } = deviceApp()
     const first = await jsonOf<Opened>(await post("/device/code", { client_id: "cli" }))

@@ -170,6 +170,15 @@ const look = defineFlow({
   responses: { found: ({ data }) => ({ json: { length: data.length } }), gone: () => ({ redirect: "/" }) },
 })
 
+it("checkFlows sends each sample of a request: what one guard tells apart is taken both ways", async () => {
+  const answers = { "look.find": [{ type: "look.found", text: "It is there." }] }
+  const way = (edges: CheckedFlow["edges"]) => edges.untaken.filter((edge) => edge.includes("(on look.asked"))
+  const one = await checked(look, { flows: { answers, requests: { "look.asked": { word: "Ada" } } } })
+  expect(way(one.edges)).toEqual(["start → gone (on look.asked)"])
+  const requests = { "look.asked": [{ word: "Ada" }, { word: "Grace" }] }
+  expect(way((await checked(look, { flows: { answers, requests } })).edges)).toEqual([])
+})
+
 describe("EXT-02: a missing sample of a flow", () => {
   it(
     "of an answer is named with its flow, its ask, its field, and where to pass it",

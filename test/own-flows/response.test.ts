@@ -44,6 +44,14 @@ describe("a flow of an application that ends in responses", () => {
     expect(await (await browser.get("/say/this")).text()).toContain("It is &lt;said&gt;.")
   })
 
+  it("runs the scripts of its page: the policy allows them by their hash", async () => {
+    const scripts = [{ source: "document.title = 'Said'" }]
+    const response = await answering({ page: { heading: "Said", buttons: [], scripts } }).get("/say/this")
+    const policy = response.headers.get("content-security-policy")
+    expect(policy).toMatch(/script-src 'sha256-[\w+/]{43}=';/)
+    expect(await response.text()).toContain("<script>document.title = 'Said'</script>")
+  })
+
   it("redirects within the site", async () => {
     const response = await answering({ redirect: "/welcome?a=1" }).get("/say/this")
     expect([response.status, locationOf(response).href]).toEqual([302, "https://app.test/welcome?a=1"])

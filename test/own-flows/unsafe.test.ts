@@ -118,6 +118,14 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /"pin\.skipped", which is no answer[\s\S]*R1/,
   ],
   [
+    "pass the check by the first request",
+    () =>
+      withStates({
+        start: { meta: { title: "S", check: "number", passes: "pin.named" }, on: { "pin.named": "admission" } },
+      }),
+    /initial state "start" waits, ends, asks, checks[\s\S]*let that lead to the state/,
+  ],
+  [
     "take a request for an answer",
     () =>
       flow({

@@ -160,6 +160,7 @@ export function buttons(page: PageSeen): number {
   return elementsOf(page.body).filter(({ tagName }) => tagName === "button").length
 }
 
-function within(node: Element): Element[] {
+/** The elements inside an element. */
+export function within(node: Element): Element[] {
   return node.childNodes.flatMap((child) => ("tagName" in child ? [child, ...within(child)] : []))
 }

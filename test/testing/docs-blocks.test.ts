@@ -109,6 +109,10 @@ describe("EXT-02: checkFlows finds nothing wrong with", () => {
           // Elsewhere the environment says which client it is.
           providers: (config.providers ?? providers).map((one) => (typeof one === "function" ? one(client) : one)),
         }),
+        flows: {
+          requests: { "sms.requested": [{ phone: "+4915112345" }, { phone: "0151" }] },
+          answers: { "sms.sendCode": [{ type: "sms.sent", digest: "digest" }, { type: "sms.limited" }] },
+        },
         adversary: 1,
       })
       expect(flows[0]?.attacks).toBeGreaterThan(5)

@@ -15,7 +15,7 @@ import { pageProps } from "../page-props.ts"
 import { rowOf } from "../registry.ts"
 import type { RequestContext } from "../request-context.ts"
 import { signInEnd } from "../sign-in-end.ts"
-import { withAlert, withLimits } from "../steps/step-form.ts"
+import { scriptsOf, withAlert, withLimits } from "../steps/step-form.ts"
 import { pathOf } from "../steps/step-position.ts"
 
 interface OwnFlow extends FlowTypes {
@@ -100,10 +100,10 @@ export async function respondAt(
   )
   if (!("page" in response)) return resultOf(response, context)
   const page = withAlert(withLimits(response.page, own), problem, field)
-  const action = site.url(pathOf(own, state))
-  return pageResult(
-    stepPage({ ...pageProps(context), page, invalid: field?.name, action, csrfToken: context.csrfToken }),
-  )
+  const action = site.url(pathOf(own, state, page.buttons[0]?.event))
+  const { csrfToken } = context
+  const shown = { page, invalid: field?.name, action, csrfToken, scripts: await scriptsOf(page), isWaiting: false }
+  return pageResult(stepPage({ ...pageProps(context), ...shown }))
 }
 
 function resultOf(response: Exclude<FlowResponse, { page: unknown }>, context: RequestContext): HttpResult {

@@ -13,7 +13,7 @@ import type { FlowModule } from "../flow-module.ts"
 import { jsonResult, pageResult, redirectResult, takesJson, type HttpResult } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 import type { RequestContext } from "../request-context.ts"
-import { allowedScript, withAlert, withLimits } from "./step-form.ts"
+import { scriptsOf, withAlert, withLimits } from "./step-form.ts"
 import { isOwnFlow, positionAddress, type StepPosition } from "./step-position.ts"
 
 /** The name of the flow that a request to a step is about. */
@@ -98,10 +98,10 @@ export async function stepView(
     `page() of the ${isOwnFlow(step) ? "flow" : "step"} "${step.id}"`,
     async () => {
       const made = withLimits(readPage(await step.page(view)), step)
-      return { page: made, scripts: await Promise.all((made.scripts ?? []).map(({ source }) => allowedScript(source))) }
+      return { page: made, scripts: await scriptsOf(made) }
     },
   )
-  const action = positionAddress({ step, state }, flow, context)
+  const action = positionAddress({ step, state }, flow, context, page.buttons[0]?.event)
   if (drawsPages(context))
     return jsonResult(200, {
       step: step.id,

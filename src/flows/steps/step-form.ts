@@ -41,13 +41,17 @@ export function withAlert(shown: StepPage, problem: string | undefined, over: Fi
 }
 
 /**
- * A script of a page, and the source expression by which the page's policy allows it (CSP Level 3 §2.3.1).
+ * The scripts of a page, each with the source expression by which the page's policy allows it (CSP Level 3 §2.3.1).
  *
- * @throws {TypeError} where HTML would end or change the script.
+ * @throws {TypeError} where HTML would end or change a script.
  */
-export async function allowedScript(source: string): Promise<PageScript> {
-  // What a parser makes of line breaks: it is what the browser hashes.
-  const text = source.replaceAll(/\r\n?/g, "\n")
-  const digest = (await sha256Base64url(text)).replaceAll("-", "+").replaceAll("_", "/")
-  return { element: scriptElement(text), allowedBy: `'sha256-${digest}='` }
+export async function scriptsOf({ scripts = [] }: StepPage): Promise<PageScript[]> {
+  return Promise.all(
+    scripts.map(async ({ source }) => {
+      // What a parser makes of line breaks: it is what the browser hashes.
+      const text = source.replaceAll(/\r\n?/g, "\n")
+      const digest = (await sha256Base64url(text)).replaceAll("-", "+").replaceAll("_", "/")
+      return { element: scriptElement(text), allowedBy: `'sha256-${digest}='` }
+    }),
+  )
 }

@@ -63,13 +63,18 @@ export function waitsAt(
   }
 }
 
-/** Where a position is reached, for the flow of that name. */
+/**
+ * Where a position is reached, for the flow of that name.
+ *
+ * @param event the first button of its page: the form posts to the route that takes it.
+ */
 export function positionAddress(
   { step, state }: StepPosition,
   flow: string,
   { site }: Pick<RequestContext, "site">,
+  event?: string,
 ): string {
-  return appendQuery(site.url(isOwnFlow(step) ? pathOf(step, state) : step.id), { flow })
+  return appendQuery(site.url(isOwnFlow(step) ? pathOf(step, state, event) : step.id), { flow })
 }
 
 /** Whether it is a flow of an application, and no step. */
@@ -77,11 +82,13 @@ export function isOwnFlow(step: LooseStep): step is LooseFlow {
   return "routes" in step
 }
 
-/** Where the page of a flow's state posts to, below the base path: the route that takes an event which the state hears. */
-export function pathOf({ id, routes, states }: LooseFlow, state: string): string {
-  const heard = Object.keys(states[state]?.on ?? {})
+/**
+ * Where the page of a flow's state is, below the base path: the route that takes the event, or else one which the state hears.
+ */
+export function pathOf({ id, routes, states }: LooseFlow, state: string, event?: string): string {
+  const heard = event === undefined ? Object.keys(states[state]?.on ?? {}) : [event]
   const route = Object.entries(routes).find(
-    ([path, { events }]) => path.startsWith("POST ") && Object.keys(events).some((event) => heard.includes(event)),
+    ([path, { events }]) => path.startsWith("POST ") && Object.keys(events).some((name) => heard.includes(name)),
   )
   return route?.[0].slice("POST /".length) ?? id
 }

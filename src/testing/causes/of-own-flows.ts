@@ -15,7 +15,11 @@ import { failuresOf, inPlaceOf } from "./disturb.ts"
 type Fields = Readonly<Record<string, string>>
 
 /** A request that is sent to its route: as the first one, and while the flow waits in the browser. */
-export function entriesOfFlow(own: LooseFlow, event: string, fields: Fields): readonly Entry[] {
+export function entriesOfFlow(
+  own: LooseFlow,
+  event: string,
+  { fields, which }: { fields: Fields; which: string },
+): readonly Entry[] {
   const heard = { type: event, ...fields }
   const atStart = ({ at }: Moment): boolean => at === own.initial
   const [route = "", { events, ...forgery } = { events: {} }] =
@@ -29,9 +33,9 @@ export function entriesOfFlow(own: LooseFlow, event: string, fields: Fields): re
     return new Request(address, { method: "POST", body: new URLSearchParams(sent) })
   }
   return [
-    { name: `${event} starts the flow`, event: heard, when: atStart, send: first },
+    { name: `${event}${which} starts the flow`, event: heard, when: atStart, send: first },
     {
-      name: `${event} is sent`,
+      name: `${event}${which} is sent`,
       event: heard,
       when: (moment) => !atStart(moment),
       send: (stage) => stage.form(`${path}${new URL(stage.base + stage.stepAddress()).search}`, sent),

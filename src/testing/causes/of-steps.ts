@@ -1,4 +1,5 @@
 /** How the events of an application's steps and flows come about: what a person types, and what the step's effects answer. */
+import { listOf } from "../../../machines/chart-config.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { isOwnFlow } from "../../flows/steps/step-position.ts"
@@ -9,10 +10,16 @@ import { builtInCauses } from "./built-in.ts"
 import { inPlaceOf, failuresOf } from "./disturb.ts"
 import { entriesOfFlow, subjectCauses } from "./of-own-flows.ts"
 
+/** Fields of a request, by their names. */
+export type SampleFields = Readonly<Record<string, string>>
+
 /** What an application says of its own events, where their names alone will not do. */
 export interface StepSamples {
-  /** Fields that a request brings, by the request's name. Default: each field is its own name. */
-  readonly requests?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+  /**
+   * Fields that a request brings, by the request's name; a list where guards tell several apart, the one that leads on
+   * first. Default: each field is its own name.
+   */
+  readonly requests?: Readonly<Record<string, SampleFields | readonly SampleFields[]>> | undefined
   /** What an ask may answer, by its full name (`totp.checkCode`). Default: each of its answers, without more in it. */
   readonly answers?: Readonly<Record<string, readonly Heard[]>> | undefined
 }
@@ -56,19 +63,15 @@ export function causesWith(
 }
 
 function entriesOf(step: LooseStep, event: string, { requests = {} }: StepSamples): [string, readonly Entry[]] {
-  const names = requestFields(step, event).map(({ name }) => name)
-  const fields = { ...Object.fromEntries(names.map((name) => [name, name])), ...requests[event] }
-  if (isOwnFlow(step)) return [event, entriesOfFlow(step, event, fields)]
-  return [
-    event,
-    [
-      {
-        name: `${event} is sent`,
-        event: { type: event, ...fields },
-        send: (stage) => toStep(stage, { ...fields, event }),
-      },
-    ],
-  ]
+  const names = Object.fromEntries(requestFields(step, event).map(({ name }) => [name, name]))
+  const entries = listOf(requests[event] ?? {}).flatMap((given, index): readonly Entry[] => {
+    const fields = { ...names, ...given }
+    const which = index === 0 ? "" : ` (${index + 1})`
+    if (isOwnFlow(step)) return entriesOfFlow(step, event, { fields, which })
+    const send: Entry["send"] = (stage) => toStep(stage, { ...fields, event })
+    return [{ name: `${event}${which} is sent`, event: { type: event, ...fields }, send }]
+  })
+  return [event, entries]
 }
 
 /** A form for the step that the browser was sent to. */

@@ -1,4 +1,5 @@
 /** Tells the application which sample a step or a flow of its own lacks, and where to give it. */
+import { listOf } from "../../../machines/chart-config.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import { ApplicationError } from "../../../machines/application-error.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
@@ -75,7 +76,7 @@ function lacks(id: string | undefined, sampled: Sampled): string[] {
   const step = sampled.steps.find((one) => one.id === id)
   const events = step === undefined ? [] : Object.keys(step.requests)
   const requests = events.flatMap((event) => {
-    const given = sampled.samples.requests?.[event] ?? {}
+    const [given = {}] = listOf(sampled.samples.requests?.[event])
     const fields = step === undefined ? [] : requestFields(step, event).map(({ name }) => name)
     const open = fields.filter((field) => !Object.hasOwn(given, field))
     if (open.length === 0) return []

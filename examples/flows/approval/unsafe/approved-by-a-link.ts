@@ -1,0 +1,50 @@
+/**
+ * A link with the code approves, so that who sends the link is signed in as its reader: approval phishing. `setUpAuth()`
+ * throws `UnsafeFlowError`.
+ */
+import NextAuth, { type NextAuthResult } from "authchart"
+import { defineFlow } from "authchart/flows"
+import { authConfig } from "../auth.ts"
+
+const phone = defineFlow({
+  id: "phone",
+  title: "Approve by a link",
+  data: { code: "" },
+  routes: { "GET /phone/approve": { events: { "phone.opened": { code: { maxLength: 20 } } } } },
+  initial: "start",
+  states: {
+    start: {
+      meta: { title: "The link is followed" },
+      on: {
+        "phone.opened": {
+          target: "reading",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ code: event.code }) },
+            { type: "readApproval", params: ({ event }) => ({ code: event.code }) },
+          ],
+        },
+      },
+    },
+    reading: {
+      meta: { title: "What is the code for?" },
+      on: {
+        "approval.pending": {
+          target: "recording",
+          actions: { type: "recordApproval", params: ({ data: { code } }) => ({ code, approve: true }) },
+        },
+        "approval.unknown": "refused",
+      },
+    },
+    recording: {
+      meta: { title: "Write the decision" },
+      on: { "approval.recorded": "recorded", "approval.unrecorded": "refused" },
+    },
+    recorded: { type: "final", meta: { title: "Decided" } },
+  },
+  ends: "response",
+  responses: { recorded: () => ({ page: { heading: "Done", buttons: [] } }) },
+})
+
+export function setUpAuth(): NextAuthResult {
+  return NextAuth({ ...authConfig, plugins: [{ id: "phone", flows: [phone] }] })
+}

@@ -1,0 +1,49 @@
+/** A computer waits without an end: a code that nobody hears of can be guessed for ever. `setUpAuth()` throws `StepError`. */
+import NextAuth, { type NextAuthResult } from "authchart"
+import { defineFlow } from "authchart/flows"
+import { authConfig } from "../auth.ts"
+
+export function setUpAuth(): NextAuthResult {
+  const phone = defineFlow({
+    id: "phone",
+    title: "Wait for the phone",
+    data: { code: "" },
+    routes: {
+      "POST /phone": { events: { "phone.asked": [] } },
+      "POST /phone/wait": { events: { "phone.polled": [] } },
+    },
+    initial: "start",
+    states: {
+      start: {
+        meta: { title: "A computer asks" },
+        on: {
+          "phone.asked": {
+            target: "opening",
+            actions: { type: "openApproval", params: { lifetime: 300, about: "A computer" } },
+          },
+        },
+      },
+      opening: {
+        meta: { title: "Make the handle and the code" },
+        on: {
+          "approval.opened": {
+            target: "waiting",
+            actions: { type: "keep", params: ({ event }) => ({ code: event.code }) },
+          },
+        },
+      },
+      waiting: {
+        tags: "waiting",
+        meta: { title: "The computer waits" },
+        on: { "phone.polled": "refused" },
+      },
+    },
+    ends: "response",
+    responses: {
+      waiting: ({ data: { code } }) => ({
+        page: { heading: "Wait", codes: [code], buttons: [{ event: "phone.polled", label: "Go on" }] },
+      }),
+    },
+  })
+  return NextAuth({ ...authConfig, plugins: [{ id: "phone", flows: [phone] }] })
+}

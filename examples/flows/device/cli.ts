@@ -1,0 +1,65 @@
+/** A command line that signs in: `npx tsx examples/flows/device/cli.ts http://localhost:3000`. */
+import { setTimeout as wait } from "node:timers/promises"
+
+const clientId = "example-cli"
+const grantType = "urn:ietf:params:oauth:grant-type:device_code"
+/** Seconds to wait longer after `slow_down` (RFC 8628 §3.5), or where the server cannot be reached. */
+const backOff = 5
+
+interface Opened {
+  device_code: string
+  user_code: string
+  verification_uri: string
+  expires_in: number
+  /** Default 5 (RFC 8628 §3.2). */
+  interval?: number
+}
+
+interface Given {
+  access_token: string
+  /** The cookie that the token is sent back as. */
+  cookie: string
+}
+
+/** The last of these sentences is what the user reads, and the process ends with 1. */
+class SignInFailed extends Error {}
+
+async function post<T>(address: string, fields: Record<string, string>): Promise<T | { error: string }> {
+  const response = await fetch(address, { method: "POST", body: new URLSearchParams(fields) })
+  // This program trusts the server that its user named.
+  return (await response.json()) as T | { error: string }
+}
+
+async function signIn(server: string): Promise<Given> {
+  const opened = await post<Opened>(`${server}/auth/device/code`, { client_id: clientId })
+  if ("error" in opened) throw new SignInFailed(`The server refused this program: ${opened.error}.`)
+  console.log(`Open ${opened.verification_uri} in a browser, and type the code ${opened.user_code}`)
+  const ends = Date.now() + opened.expires_in * 1000
+  for (let interval = opened.interval ?? backOff; ;) {
+    if (Date.now() + interval * 1000 > ends) throw new SignInFailed("The code has expired. Start again.")
+    await wait(interval * 1000)
+    const fields = { grant_type: grantType, device_code: opened.device_code, client_id: clientId }
+    const given = await post<Given>(`${server}/auth/device/token`, fields).catch(() => ({ error: "unreachable" }))
+    if (!("error" in given)) return given
+    if (given.error === "slow_down" || given.error === "unreachable") interval += backOff
+    else if (given.error !== "authorization_pending") throw new SignInFailed(sentences[given.error] ?? given.error)
+  }
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  access_denied: "You denied it. Nothing was signed in.",
+  expired_token: "The code has expired. Start again.",
+}
+
+const server = process.argv[2] ?? "http://localhost:3000"
+try {
+  const { access_token, cookie } = await signIn(server)
+  // What this program may do from here on: requests with the session, as a browser sends it.
+  const response = await fetch(`${server}/auth/session`, { headers: { cookie: `${cookie}=${access_token}` } })
+  const { user } = (await response.json()) as { user: { name: string } }
+  console.log(`Signed in as ${user.name}.`)
+} catch (error) {
+  if (!(error instanceof SignInFailed)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

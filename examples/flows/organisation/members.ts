@@ -1,0 +1,21 @@
+/** Who belongs to which organisation: a table of yours, by the ids of users. */
+const organisations: ReadonlyMap<string, { name: string; members: readonly string[] }> = new Map([
+  ["acme", { name: "Acme", members: ["ada", "grace"] }],
+  ["globex", { name: "Globex", members: ["ada"] }],
+])
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/** The organisations of a user, as options of a page. */
+export function optionsOf(user: string | undefined): Option[] {
+  return [...organisations]
+    .filter(([, { members }]) => user !== undefined && members.includes(user))
+    .map(([value, { name }]) => ({ value, label: name }))
+}
+
+export function isMember(user: string | undefined, organisation: string): boolean {
+  return optionsOf(user).some(({ value }) => value === organisation)
+}

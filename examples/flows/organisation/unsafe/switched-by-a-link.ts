@@ -1,0 +1,34 @@
+/** The session is written by a `GET`: a picture on any page switches. `setUpAuth()` throws `UnsafeFlowError`. */
+import NextAuth, { type NextAuthResult } from "authchart"
+import { defineFlow } from "authchart/flows"
+import { authConfig } from "../auth.ts"
+
+const organisation = defineFlow({
+  id: "organisation",
+  title: "Switch the organisation",
+  data: {},
+  routes: { "GET /organisation": { events: { "organisation.chosen": { id: { maxLength: 64 } } } } },
+  initial: "start",
+  states: {
+    start: {
+      meta: { title: "An organisation is chosen" },
+      on: {
+        "organisation.chosen": {
+          target: "writing",
+          actions: { type: "updateSession", params: ({ event }) => ({ data: { id: event.id } }) },
+        },
+      },
+    },
+    writing: {
+      meta: { title: "Write it into the session" },
+      on: { "session.updated": "chosen", "session.absent": "refused" },
+    },
+    chosen: { type: "final", meta: { title: "Chosen" } },
+  },
+  ends: "response",
+  responses: { chosen: () => ({ redirect: "/" }) },
+})
+
+export function setUpAuth(): NextAuthResult {
+  return NextAuth({ ...authConfig, plugins: [{ id: "organisation", flows: [organisation] }] })
+}

@@ -1,0 +1,31 @@
+/** Two users who sign in by a name and a password, so that the examples beside this file are whole. */
+import { memoryAdapter, type EmbeddedAdapter } from "authchart/adapters/memory"
+import type { Provider } from "authchart/providers"
+import Credentials from "authchart/providers/credentials"
+
+/** In the memory of this process: everything is gone when it ends. `authchart/adapters/sqlite` keeps it in a file. */
+export const adapter: EmbeddedAdapter = memoryAdapter()
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+const people: readonly Person[] = [
+  { id: "ada", name: "Ada", email: "ada@example.com" },
+  { id: "grace", name: "Grace", email: "grace@example.com" },
+]
+
+for (const person of people) await adapter.createUser({ ...person, emailVerified: null })
+
+export const providers: Provider[] = [
+  Credentials({
+    name: "Name and password",
+    credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
+    // Their ids are those of stored users.
+    storedUsers: true,
+    authorize: ({ username, password }) =>
+      password === "lovelace" ? (people.find(({ id }) => id === username) ?? null) : null,
+  }),
+]

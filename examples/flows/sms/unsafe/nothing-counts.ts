@@ -1,0 +1,8 @@
+/** The flow of the example, with nothing that counts the guesses. `setUpAuth()` throws `InvalidConfiguration`. */
+import NextAuth, { type NextAuthResult } from "authchart"
+import { authConfig } from "../auth.ts"
+
+export function setUpAuth(): NextAuthResult {
+  const { adapter: _adapter, stores: _stores, ...rest } = authConfig
+  return NextAuth(rest)
+}

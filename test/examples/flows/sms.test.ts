@@ -1,0 +1,62 @@
+/** The sign-in by text message, over HTTP: the example's server prints the messages. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { text, webBrowser, type PageSeen, type WebBrowser } from "../../support/web-browser.ts"
+import { startFlowExample, type FlowExample } from "./flow-example.ts"
+import { press } from "./pages.ts"
+
+let example: FlowExample
+beforeAll(async () => {
+  example = await startFlowExample("sms")
+})
+afterAll(async () => {
+  expect(await example.stop()).toBe(0)
+})
+
+async function asked(browser: WebBrowser, phone: string): Promise<PageSeen> {
+  const page = await browser.open(`${example.origin}/auth/sms`)
+  return press(browser, page, /Send me a code/, { phone })
+}
+
+/** The last code that was sent to a number. */
+async function codeTo(phone: string): Promise<string> {
+  await example.says(new RegExp(`to \\${phone}: `))
+  return [...example.printed().matchAll(new RegExp(`to \\${phone}: Your code is (\\d{6})`, "g"))].at(-1)?.[1] ?? ""
+}
+
+const session = (browser: WebBrowser) => browser.json<{ user: object } | null>(`${example.origin}/auth/session`)
+
+describe("the example sms", () => {
+  it("signs in by the code that was sent, and the same user again", async () => {
+    const browser = webBrowser()
+    const page = await asked(browser, "+4915112345")
+    expect([text(page), await session(browser)]).toEqual([expect.stringContaining("Enter the code"), null])
+    const home = await press(browser, page, /Sign in/, { code: await codeTo("+4915112345") })
+    expect([home.url.pathname, text(home)]).toEqual(["/", expect.stringContaining("Hello")])
+  })
+
+  it("lets a wrong code be tried three times, and ends", async () => {
+    const browser = webBrowser()
+    let page = await asked(browser, "+4915100000")
+    const wrong = (await codeTo("+4915100000")) === "000000" ? "111111" : "000000"
+    for (let attempt = 0; attempt < 3; attempt++) {
+      page = await press(browser, page, /Sign in/, { code: wrong })
+      expect(text(page)).toContain("That code is not right.")
+    }
+    page = await press(browser, page, /Sign in/, { code: wrong })
+    expect([page.url.searchParams.get("reason"), await session(browser)]).toEqual(["step_attempts", null])
+  })
+
+  it("sends nothing to what is no number, and at most five messages an hour to one number", async () => {
+    const browser = webBrowser()
+    const refused = await asked(browser, "0151 123")
+    expect([text(refused), example.printed()]).toEqual([
+      expect.stringContaining("Type the number as +49"),
+      expect.not.stringContaining("0151 123"),
+    ])
+    // The page that says so sends the corrected number.
+    expect(text(await press(browser, refused, /Send me a code/, { phone: "+4915199999" }))).toContain("Enter the code")
+    for (let more = 0; more < 4; more++) await asked(webBrowser(), "+4915199999")
+    expect(text(await asked(webBrowser(), "+4915199999"))).toContain("too many codes")
+    expect(example.printed().match(/to \+4915199999/g)).toHaveLength(5)
+  })
+})
