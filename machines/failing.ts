@@ -1,7 +1,8 @@
 /** The ways in which every chart ends in its state `refused`, and remembers why. */
+import { keep, type Do, type Move } from "./grammar.ts"
+import type { EngineFailure } from "./vocabulary.ts"
 import type { Reason } from "../src/errors/catalogue.ts"
 import type { CsrfVerdict, Failure } from "./facts.ts"
-import type { Do, Move } from "./grammar.ts"
 
 interface Fails {
   failure: Failure | undefined
@@ -14,13 +15,17 @@ interface Refusal {
 }
 
 /** Keeps the failure that an answer brings. */
-export const keepFailure: Do<Fails, { failure: Failure }> = {
-  type: "keep",
-  params: ({ event }) => ({ failure: event.failure }),
-}
+export const keepFailure: Do<Fails, { failure: Failure }> = keep("failure")
 
 /** Ends the flow with the failure that an answer brings. */
 export const refuseAsAnswered: Move<Fails, { failure: Failure }> = { target: "#refused", actions: keepFailure }
+
+/** Goes on the root of a chart: whatever runs late or breaks ends in `refused`. */
+export const engineFailures: Readonly<Record<EngineFailure["type"], typeof refuseAsAnswered>> = {
+  "effect.failed": refuseAsAnswered,
+  "effect.timedOut": refuseAsAnswered,
+  "flow.expired": refuseAsAnswered,
+}
 
 /**
  * Ends the flow for a reason of the catalogue. Plain data, so that drawings read the reason from it.

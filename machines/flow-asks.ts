@@ -101,9 +101,3 @@ export interface SessionClaims {
   readonly email?: string | null | undefined
   readonly picture?: string | null | undefined
 }
-
-/** Whether flows with these asks need the option `mail`. */
-export const needsMail = (asks: Iterable<string>): boolean => [...asks].includes("sendMail")
-
-/** Whether they need a store of flows that has `replace`. */
-export const needsReplace = (asks: Iterable<string>): boolean => [...asks].some((ask) => ask.endsWith("Approval"))

@@ -149,3 +149,65 @@ export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, 
   // XState asks for the outcome of the whole where a final state has an output.
   return Object.freeze({ ...chart, output: ({ event }: { event: { output: F["outcome"] } }) => event.output })
 }
+
+/**
+ * Reads a context key that an earlier state is known to have set.
+ *
+ * The graph proves that the state was passed; this asserts, at run time, that its value is there, so that a chart that
+ * was put together wrongly stops instead of going on with nothing.
+ *
+ * @throws {TypeError} naming the key. The interpreter reports it as `internal`; no session follows.
+ */
+export function required<T>(value: T | undefined, key: string): T {
+  if (value === undefined) throw new TypeError(`The chart reached a state that needs "${key}" before anything set it.`)
+  return value
+}
+
+/** Keeps keys of the event under their own names. */
+export function keep<const K extends string>(
+  ...keys: readonly K[]
+): { type: "keep"; params: <E extends { [key in K]: unknown }>(seen: { event: E }) => Pick<E, K> } {
+  // The record has exactly the keys; Object.fromEntries forgets that.
+  return keepAs(Object.fromEntries(keys.map((key) => [key, key])) as { [key in K]: key })
+}
+
+/** Keeps keys of the event under other names: `{ target: "url" }` keeps the event's `url` as `target`. */
+export function keepAs<const M extends Readonly<Record<string, string>>>(
+  names: M,
+): {
+  type: "keep"
+  params: <E extends { [key in M[keyof M]]: unknown }>(seen: { event: E }) => { [kept in keyof M]: E[M[kept]] }
+} {
+  const pairs = Object.entries(names)
+  return {
+    type: "keep",
+    params: ({ event }) => {
+      const kept: Record<string, unknown> = {}
+      for (const [name, key] of pairs) kept[name] = event[key as keyof typeof event]
+      // Each pair of `names` was read, as the type says.
+      return kept as { [name in keyof M]: (typeof event)[M[name]] }
+    },
+  }
+}
+
+/** A key that may be undefined is written with a question mark. */
+type Named<K extends string> = K extends `${infer Name}?` ? Name : K
+type Taken<C extends { [key in Named<K>]: unknown }, K extends string> = {
+  [key in Named<K>]: `${key}?` extends K ? C[key] : Exclude<C[key], undefined>
+}
+
+/**
+ * Params that are keys of the context. Each was set by an earlier state ({@link required}), but for those that are named
+ * with a question mark: `fromContext("provider", "issuer", "codeVerifier?")`.
+ */
+export function fromContext<const K extends string>(
+  ...keys: readonly K[]
+): <C extends { [key in Named<K>]: unknown }>(seen: { context: C }) => Taken<C, K> {
+  const names = keys.map((key) => ({ name: key.replace("?", "") as Named<K>, mayLack: key.endsWith("?") }))
+  return ({ context }) => {
+    const params: Record<string, unknown> = {}
+    for (const { name, mayLack } of names) params[name] = mayLack ? context[name] : required(context[name], name)
+    // Each of `keys` was read, and was there unless it may lack: as the type says.
+    return params as Taken<typeof context, K>
+  }
+}

@@ -73,7 +73,7 @@ export function step<F extends FlowTypes>(
   state: FlowState<F["context"]>,
   event: F["events"],
 ): Step<F> {
-  const leaf = locate(program, state.value)
+  const leaf = program.states.get(state.value)
   if (!leaf) {
     throw new ChartError(
       "state-unknown",
@@ -87,11 +87,6 @@ export function step<F extends FlowTypes>(
   const run = newRun(leaf, state.context, state.passed)
   if (move) take(program, run, move, event)
   return settle(program, run, event)
-}
-
-/** The state of that path, with what is known of it; `undefined` when the program has none, as after a deploy. */
-export function locate(program: Tables, path: string): Leaf | undefined {
-  return program.states.get(path)
 }
 
 function newRun(leaf: Leaf, context: object, passed: readonly CheckId[]): Run {
@@ -159,10 +154,6 @@ function complete(program: Tables, run: Run, final: Leaf, event: AnyEvent): void
 }
 
 function resolve(value: unknown, context: object, event: AnyEvent): unknown {
-  return isComputed(value) ? value({ context, event }) : value
-}
-
-/** A function in this place of a chart takes what can be seen there: the grammar types it. */
-function isComputed(value: unknown): value is (seen: Seen) => unknown {
-  return typeof value === "function"
+  // A function in this place of a chart takes what can be seen there: the grammar types it.
+  return typeof value === "function" ? (value as (seen: Seen) => unknown)({ context, event }) : value
 }

@@ -52,23 +52,18 @@ export function guardPlaces(root: string): Record<string, Documented> {
 }
 
 /**
- * Every state of the `*.machine.ts` and `*.ends.ts` files, as `folder/path`, with the path counted from the object that
+ * Every state of the `*.machine.ts` files, as `folder/path`, with the path counted from the object that
  * the file declares it in: `admission/findingAccount`, `oauth/checkingState`. `admission` is the group itself.
  */
 export function statePlaces(root: string): Record<string, Documented> {
   const found: [string, Documented][] = []
   for (const folder of flowFolders(root)) {
-    const files = [`${folder}.machine.ts`, `${folder}.ends.ts`].filter((file) =>
-      readdirSync(join(root, "machines", folder)).includes(file),
-    )
-    for (const file of files) {
-      const source = read(root, `machines/${folder}/${file}`)
-      for (const state of source.body.flatMap((statement) => statesIn(statement)))
-        found.push([`${folder}/${state.path}`, { file: source.file, line: lineAt(source.text, state.at) }])
-      // A state that charts share is a constant of its folder's name.
-      const shared = source.body.find((statement) => declaredName(exported(statement)) === folder)
-      if (shared) found.push([folder, { file: source.file, line: lineAt(source.text, shared.start) }])
-    }
+    const source = read(root, `machines/${folder}/${folder}.machine.ts`)
+    for (const state of source.body.flatMap((statement) => statesIn(statement)))
+      found.push([`${folder}/${state.path}`, { file: source.file, line: lineAt(source.text, state.at) }])
+    // A state that charts share is a constant of its folder's name.
+    const shared = source.body.find((statement) => declaredName(exported(statement)) === folder)
+    if (shared) found.push([folder, { file: source.file, line: lineAt(source.text, shared.start) }])
   }
   return sorted(found)
 }

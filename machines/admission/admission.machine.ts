@@ -1,14 +1,13 @@
 /**
- * The tail that every sign-in shares, from "who the provider says this is" to the session. Nobody copies it: each
- * sign-in chart has this very state, so that no way of signing in can skip a rule of another.
+ * The tail that every sign-in shares, from the account that was named to the session. Each sign-in chart has this very
+ * state, so that no way of signing in can skip a rule of another.
  *
  * It leaves through states that the chart around it declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
  * Nothing is written before the policy has spoken, and only one state here issues a session.
  */
-import { required } from "../required.ts"
+import { fromContext, keep, keepAs, required, type Do, type State } from "../grammar.ts"
 import { refuse, refuseAsAnswered } from "../failing.ts"
 import { personOf } from "../steps/person.ts"
-import type { State } from "../grammar.ts"
 import {
   addressLinks,
   addressUnproven,
@@ -25,7 +24,19 @@ import {
   visitorUnproven,
   visitorUnseen,
 } from "./admission.guards.ts"
-import type { AdmissionContext, AdmissionEvent } from "./admission.types.ts"
+import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "./admission.types.ts"
+
+/** Keeps what is to be written about a user whom the lookup found. */
+function plans(
+  what: "signIn" | "link" | "linkByEmail" | "verifyAddress" | "resume",
+  whom: "owner" | "visitor" | "namesake",
+  more: { quarantined?: true } = {},
+): Do<AdmissionContext, unknown> {
+  return {
+    type: "keep",
+    params: ({ context }) => ({ plan: { do: what, user: required(context.standing?.[whom], whom), ...more } }),
+  }
+}
 
 export const admission: State<AdmissionContext, AdmissionEvent> = {
   id: "admission",
@@ -35,15 +46,12 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
   states: {
     findingAccount: {
       meta: { title: "Look up the account, the visitor and the address", rfc: ["OpenID Connect Core §5.7"] },
-      entry: {
-        type: "findAccount",
-        params: ({ context }) => ({ candidate: required(context.candidate, "candidate") }),
-      },
+      entry: { type: "findAccount", params: fromContext("candidate") },
       on: {
         "account.found": {
           target: "consultingSignIn",
           actions: [
-            { type: "keep", params: ({ event }) => ({ standing: event.standing }) },
+            keep("standing"),
             {
               type: "consultSignIn",
               params: ({ context, event }) => ({
@@ -91,24 +99,10 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "pass" } } },
         },
-        {
-          guard: ownerKnown,
-          target: "resolvingTarget",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({ plan: { do: "signIn", user: required(context.standing?.owner, "owner") } }),
-          },
-        },
+        { guard: ownerKnown, target: "resolvingTarget", actions: plans("signIn", "owner") },
         { guard: visitorUnseen, ...refuse("session_changed") },
         { guard: visitorUnproven, ...refuse("visitor_unproven") },
-        {
-          guard: visitorLinks,
-          target: "resolvingTarget",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({ plan: { do: "link", user: required(context.standing?.visitor, "visitor") } }),
-          },
-        },
+        { guard: visitorLinks, target: "resolvingTarget", actions: plans("link", "visitor") },
         {
           guard: mailboxOfStranger,
           target: "quarantiningUser",
@@ -120,26 +114,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             },
           },
         },
-        {
-          guard: mailboxProven,
-          target: "resolvingTarget",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              plan: { do: "verifyAddress", user: required(context.standing?.namesake, "namesake") },
-            }),
-          },
-        },
-        {
-          guard: addressLinks,
-          target: "resolvingTarget",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              plan: { do: "linkByEmail", user: required(context.standing?.namesake, "namesake") },
-            }),
-          },
-        },
+        { guard: mailboxProven, target: "resolvingTarget", actions: plans("verifyAddress", "namesake") },
+        { guard: addressLinks, target: "resolvingTarget", actions: plans("linkByEmail", "namesake") },
         {
           guard: perhapsUnfinished,
           target: "recallingSignUp",
@@ -174,16 +150,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       on: {
         "user.quarantined": {
           target: "resolvingTarget",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              plan: {
-                do: "verifyAddress",
-                user: required(context.standing?.namesake, "namesake"),
-                quarantined: true,
-              },
-            }),
-          },
+          actions: plans("verifyAddress", "namesake", { quarantined: true }),
         },
       },
     },
@@ -194,15 +161,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
         passes: "signUp.recalled",
       },
       on: {
-        "signUp.recalled": {
-          target: "resolvingTarget",
-          actions: {
-            type: "keep",
-            params: ({ context }) => ({
-              plan: { do: "resume", user: required(context.standing?.namesake, "namesake") },
-            }),
-          },
-        },
+        "signUp.recalled": { target: "resolvingTarget", actions: plans("resume", "namesake") },
         "signUp.unknown": refuse("email_of_other_account"),
       },
     },
@@ -213,15 +172,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
         "target.resolved": {
           target: "committingIdentity",
           actions: [
-            { type: "keep", params: ({ event }) => ({ target: event.url }) },
-            {
-              type: "commitIdentity",
-              params: ({ context }) => ({
-                candidate: required(context.candidate, "candidate"),
-                plan: required(context.plan, "plan"),
-                steps: context.steps,
-              }),
-            },
+            keepAs({ target: "url" }),
+            { type: "commitIdentity", params: fromContext("candidate", "plan", "steps") },
           ],
         },
         "target.refused": refuseAsAnswered,
@@ -230,13 +182,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
     committingIdentity: {
       meta: { title: "Write the user and the account" },
       on: {
-        "identity.committed": {
-          target: "issuingSession",
-          actions: {
-            type: "keep",
-            params: ({ event }) => ({ user: event.user, isNewUser: event.isNewUser }),
-          },
-        },
+        "identity.committed": { target: "issuingSession", actions: keep("user", "isNewUser") },
         "identity.refused": refuseAsAnswered,
       },
     },
@@ -257,14 +203,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       on: {
         "session.issued": {
           target: "announcingSignIn",
-          actions: {
-            type: "announceSignIn",
-            params: ({ context }) => ({
-              candidate: required(context.candidate, "candidate"),
-              user: required(context.user, "user"),
-              isNewUser: context.isNewUser,
-            }),
-          },
+          actions: { type: "announceSignIn", params: fromContext("candidate", "user", "isNewUser") },
         },
         "session.declined": "#diverted",
         "session.refused": refuseAsAnswered,
@@ -278,13 +217,57 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
     resolvingDiversion: {
       meta: { title: "Resolve where callbacks.signIn sends the person" },
       on: {
-        "target.resolved": {
-          target: "#diverted",
-          actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
-        },
+        "target.resolved": { target: "#diverted", actions: keepAs({ target: "url" }) },
         "target.refused": refuseAsAnswered,
       },
     },
     admitted: { type: "final", meta: { title: "Admitted" } },
   },
+}
+
+/** The three ways that every sign-in ends. Each sign-in chart spreads them in. */
+export const ends: Record<
+  "signedIn" | "diverted" | "refused",
+  State<AdmissionContext, AdmissionEvent, AdmissionOutcome>
+> = {
+  signedIn: {
+    type: "final",
+    meta: { title: "Signed in" },
+    output: ({ context }) => ({
+      type: "signedIn",
+      url: required(context.target, "target"),
+      isNewUser: context.isNewUser,
+    }),
+  },
+  diverted: {
+    id: "diverted",
+    type: "final",
+    meta: { title: "Sent elsewhere, without a session" },
+    output: ({ context }) => ({ type: "diverted", url: required(context.target, "target") }),
+  },
+  refused: {
+    id: "refused",
+    type: "final",
+    meta: { title: "Refused" },
+    output: ({ context }) => ({ type: "refused", failure: context.failure ?? { reason: "internal" } }),
+  },
+}
+
+/** The context that a sign-in begins with. */
+export function admissionContext(input: AdmissionInput): AdmissionContext {
+  return {
+    provider: input.provider,
+    linksByEmail: input.linksByEmail,
+    omits: input.omits ?? { unverified: true, ofTenants: true },
+    callbackUrl: "",
+    visitorAtStart: undefined,
+    candidate: undefined,
+    standing: undefined,
+    plan: undefined,
+    target: undefined,
+    user: undefined,
+    isNewUser: false,
+    steps: { byId: {}, problem: undefined },
+    failure: undefined,
+  }
 }

@@ -48,3 +48,11 @@ export type AdmissionOutcome =
   | { type: "diverted"; url: string }
   /** No session. */
   | { type: "refused"; failure: Failure }
+
+/** Facts of the provider that admission needs. */
+export interface AdmissionInput {
+  provider: string
+  linksByEmail: boolean
+  /** Default: both. Nothing to a flow whose address is proven by the sign-in itself. */
+  omits?: OmittedAddresses
+}

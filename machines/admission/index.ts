@@ -1,5 +1,3 @@
 export * as admissionRules from "./admission.guards.ts"
-export { admission } from "./admission.machine.ts"
-export { admissionContext, ends, engineFailures } from "./admission.ends.ts"
-export type { AdmissionInput } from "./admission.ends.ts"
-export type { AdmissionContext, AdmissionEvent, AdmissionOutcome } from "./admission.types.ts"
+export { admission, admissionContext, ends } from "./admission.machine.ts"
+export type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "./admission.types.ts"

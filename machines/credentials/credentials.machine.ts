@@ -1,8 +1,7 @@
 /** Sign-in by what a person knows: `authorize()` of the application judges it, the rest is admission. */
-import { admission, admissionContext, admissionRules, ends, engineFailures } from "../admission/index.ts"
-import { required } from "../required.ts"
-import { formRefused, refuseAsAnswered } from "../failing.ts"
-import { defineChart, type Chart } from "../grammar.ts"
+import { fromContext, keep, defineChart, type Chart } from "../grammar.ts"
+import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
+import { engineFailures, formRefused, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./credentials.guards.ts"
 import type { Credentials } from "./credentials.types.ts"
 
@@ -18,17 +17,7 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
       idle: {
         meta: { title: "A request arrives" },
         on: {
-          "credentials.submitted": {
-            target: "checkingCsrf",
-            actions: {
-              type: "keep",
-              params: ({ event }) => ({
-                csrf: event.csrf,
-                callbackUrl: event.callbackUrl,
-                credentials: event.credentials,
-              }),
-            },
-          },
+          "credentials.submitted": { target: "checkingCsrf", actions: keep("csrf", "callbackUrl", "credentials") },
         },
       },
       checkingCsrf: {
@@ -38,13 +27,7 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
             guard: rules.csrfProven,
             target: "authorizingCredentials",
             actions: [
-              {
-                type: "authorizeCredentials",
-                params: ({ context }) => ({
-                  provider: context.provider,
-                  credentials: required(context.credentials, "credentials"),
-                }),
-              },
+              { type: "authorizeCredentials", params: fromContext("provider", "credentials") },
               { type: "keep", params: { credentials: undefined } },
             ],
           },
@@ -54,10 +37,7 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
       authorizingCredentials: {
         meta: { title: "Ask authorize()", check: "credentials", passes: "credentials.accepted" },
         on: {
-          "credentials.accepted": {
-            target: "admission",
-            actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
-          },
+          "credentials.accepted": { target: "admission", actions: keep("candidate") },
           "credentials.rejected": refuseAsAnswered,
         },
       },

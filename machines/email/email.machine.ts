@@ -4,10 +4,9 @@
  * A link that is opened in the browser that asked for it signs in at once. Anywhere else (another device, a mail
  * scanner) a page with one button asks first, and following the link spends nothing (D4).
  */
-import { admission, admissionContext, admissionRules, ends, engineFailures } from "../admission/index.ts"
-import { required } from "../required.ts"
-import { formRefused, refuse, refuseAsAnswered } from "../failing.ts"
-import { defineChart, type Chart } from "../grammar.ts"
+import { fromContext, keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
+import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
+import { engineFailures, formRefused, refuse, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./email.guards.ts"
 import type { Email } from "./email.types.ts"
 
@@ -31,28 +30,19 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       idle: {
         meta: { title: "A request arrives" },
         on: {
-          "link.requested": {
-            target: "checkingCsrf",
-            actions: {
-              type: "keep",
-              params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, input: event.input }),
-            },
-          },
+          "link.requested": { target: "checkingCsrf", actions: keep("csrf", "callbackUrl", "input") },
           "link.opened": [
             {
               guard: rules.linkWhole,
               target: "unconfirmed",
               description: "No flow in this browser goes with the link",
-              actions: { type: "keep", params: ({ event }) => ({ callbackUrl: event.callbackUrl }) },
+              actions: keep("callbackUrl"),
             },
             refuse("link_invalid"),
           ],
           "link.confirmed": {
             target: "checkingConfirmation",
-            actions: {
-              type: "keep",
-              params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, opened: event.link }),
-            },
+            actions: keepAs({ csrf: "csrf", callbackUrl: "callbackUrl", opened: "link" }),
           },
         },
       },
@@ -62,10 +52,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
           {
             guard: rules.csrfProven,
             target: "readingAddress",
-            actions: {
-              type: "readAddress",
-              params: ({ context }) => ({ provider: context.provider, input: context.input }),
-            },
+            actions: { type: "readAddress", params: fromContext("provider", "input?") },
           },
           formRefused,
         ],
@@ -112,14 +99,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         on: {
           "signIn.allowed": {
             target: "creatingLink",
-            actions: {
-              type: "createLink",
-              params: ({ context }) => ({
-                provider: context.provider,
-                identifier: required(context.identifier, "identifier"),
-                callbackUrl: context.callbackUrl,
-              }),
-            },
+            actions: { type: "createLink", params: fromContext("provider", "identifier", "callbackUrl") },
           },
           "signIn.denied": refuseAsAnswered,
           "signIn.diverted": {
@@ -134,7 +114,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
           "link.created": {
             target: "sendingLink",
             actions: [
-              { type: "keep", params: ({ event }) => ({ linkId: event.linkId, linkExpires: event.expires }) },
+              keepAs({ linkId: "linkId", linkExpires: "expires" }),
               {
                 type: "sendLink",
                 params: ({ context, event }) => ({
@@ -166,7 +146,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
               guard: rules.addressMatches,
               target: "redeemingLink",
               actions: [
-                { type: "keep", params: ({ event }) => ({ callbackUrl: event.callbackUrl }) },
+                keep("callbackUrl"),
                 {
                   type: "redeemLink",
                   params: ({ context, event }) => ({ provider: context.provider, ...event.link }),
@@ -197,10 +177,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       redeemingLink: {
         meta: { title: "Spend the link: once, in time, for its own address", check: "link", passes: "link.redeemed" },
         on: {
-          "link.redeemed": {
-            target: "admission",
-            actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
-          },
+          "link.redeemed": { target: "admission", actions: keep("candidate") },
           "link.refused": refuseAsAnswered,
         },
       },
@@ -208,10 +185,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       resolvingDiversion: {
         meta: { title: "Resolve where callbacks.signIn sends the person" },
         on: {
-          "target.resolved": {
-            target: "diverted",
-            actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
-          },
+          "target.resolved": { target: "diverted", actions: keepAs({ target: "url" }) },
           "target.refused": refuseAsAnswered,
         },
       },

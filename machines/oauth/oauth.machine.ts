@@ -4,10 +4,9 @@
  * The checks stand in the order of D17: parameters, transaction, response mode, issuer, state, error response,
  * verifier, code, ID token, nonce, subject, profile. The code is not sent anywhere before the first seven passed.
  */
-import { admission, admissionContext, admissionRules, ends, engineFailures } from "../admission/index.ts"
-import { required } from "../required.ts"
-import { formRefused, refuse, refuseAsAnswered } from "../failing.ts"
-import { defineChart, type Chart } from "../grammar.ts"
+import { fromContext, keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
+import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
+import { engineFailures, formRefused, refuse, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./oauth.guards.ts"
 import type { OAuth, OAuthContext } from "./oauth.types.ts"
 
@@ -17,11 +16,7 @@ interface Seen {
 
 const asksUserinfo = {
   type: "fetchUserinfo",
-  params: ({ context }: Seen) => ({
-    provider: context.provider,
-    issuer: required(context.issuer, "issuer"),
-    tokens: required(context.tokens, "tokens"),
-  }),
+  params: fromContext("provider", "issuer", "tokens"),
 } as const
 
 /** Userinfo where it was fetched, the ID token's claims otherwise. */
@@ -37,16 +32,7 @@ const asksProfile = {
 
 /** Sends the code and its verifier to the token endpoint, and forgets both: nothing later uses them. */
 const tradesCode = [
-  {
-    type: "exchangeCode",
-    params: ({ context }: Seen) => ({
-      provider: context.provider,
-      issuer: required(context.issuer, "issuer"),
-      redirectUri: required(context.redirectUri, "redirectUri"),
-      codeVerifier: context.codeVerifier,
-      response: required(context.response, "response"),
-    }),
-  },
+  { type: "exchangeCode", params: fromContext("provider", "issuer", "redirectUri", "codeVerifier?", "response") },
   {
     type: "keep",
     params: ({ context }: Seen) => ({
@@ -91,19 +77,9 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       idle: {
         meta: { title: "A request arrives" },
         on: {
-          "signIn.requested": {
-            target: "checkingCsrf",
-            actions: {
-              type: "keep",
-              params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl, extra: event.extra }),
-            },
-          },
+          "signIn.requested": { target: "checkingCsrf", actions: keep("csrf", "callbackUrl", "extra") },
           "callback.received": [
-            {
-              guard: rules.onRedirectProxy,
-              target: "checkingPassage",
-              actions: { type: "keep", params: ({ event }) => ({ response: event.response }) },
-            },
+            { guard: rules.onRedirectProxy, target: "checkingPassage", actions: keep("response") },
             {
               ...refuse("flow_missing"),
               description: "No flow in this browser goes with the answer",
@@ -122,13 +98,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           {
             guard: rules.parametersPlain,
             target: "locatingSignIn",
-            actions: {
-              type: "locateSignIn",
-              params: ({ context }) => ({
-                provider: context.provider,
-                response: required(context.response, "response"),
-              }),
-            },
+            actions: { type: "locateSignIn", params: fromContext("provider", "response") },
           },
           refuse("duplicate_parameter"),
         ],
@@ -136,10 +106,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       locatingSignIn: {
         meta: { title: "Where was the sign-in started whose answer came here?" },
         on: {
-          "signIn.elsewhere": {
-            target: "forwarded",
-            actions: { type: "keep", params: ({ event }) => ({ target: event.url }) },
-          },
+          "signIn.elsewhere": { target: "forwarded", actions: keepAs({ target: "url" }) },
           "signIn.here": {
             ...refuse("flow_missing"),
             description: "Here, but no flow in this browser goes with the answer",
@@ -158,7 +125,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           {
             guard: rules.csrfProven,
             target: "discoveringProvider",
-            actions: { type: "discoverProvider", params: ({ context }) => ({ provider: context.provider }) },
+            actions: { type: "discoverProvider", params: fromContext("provider") },
           },
           formRefused,
         ],
@@ -168,10 +135,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         on: {
           "provider.discovered": {
             target: "identifyingVisitor",
-            actions: [
-              { type: "keep", params: ({ event }) => ({ issuer: event.issuer, namesItself: event.namesItself }) },
-              { type: "identifyVisitor", params: {} },
-            ],
+            actions: [keep("issuer", "namesItself"), { type: "identifyVisitor", params: {} }],
           },
           "provider.unavailable": refuseAsAnswered,
         },
@@ -182,15 +146,8 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           "visitor.identified": {
             target: "preparingAuthorization",
             actions: [
-              { type: "keep", params: ({ event }) => ({ visitorAtStart: event.visitor }) },
-              {
-                type: "prepareAuthorization",
-                params: ({ context }) => ({
-                  provider: context.provider,
-                  issuer: required(context.issuer, "issuer"),
-                  extra: context.extra,
-                }),
-              },
+              keepAs({ visitorAtStart: "visitor" }),
+              { type: "prepareAuthorization", params: fromContext("provider", "issuer", "extra") },
             ],
           },
         },
@@ -237,10 +194,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           ],
         },
         on: {
-          "callback.received": {
-            target: "checkingParameters",
-            actions: { type: "keep", params: ({ event }) => ({ response: event.response }) },
-          },
+          "callback.received": { target: "checkingParameters", actions: keep("response") },
         },
       },
       checkingParameters: {
@@ -332,7 +286,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
               guard: rules.expectsIdToken,
               target: "verifyingIdToken",
               actions: [
-                { type: "keep", params: ({ event }) => ({ tokens: event.tokens }) },
+                keep("tokens"),
                 {
                   type: "verifyIdToken",
                   params: ({ context, event }) => ({
@@ -344,10 +298,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
                 },
               ],
             },
-            {
-              target: "fetchingUserinfo",
-              actions: [{ type: "keep", params: ({ event }) => ({ tokens: event.tokens }) }, asksUserinfo],
-            },
+            { target: "fetchingUserinfo", actions: [keep("tokens"), asksUserinfo] },
           ],
           "code.refused": refuseAsAnswered,
         },
@@ -360,10 +311,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           rfc: ["OpenID Connect Core §3.1.3.7", "RFC 7515 §5.2"],
         },
         on: {
-          "idToken.verified": {
-            target: "checkingNonce",
-            actions: { type: "keep", params: ({ event }) => ({ claims: event.claims }) },
-          },
+          "idToken.verified": { target: "checkingNonce", actions: keep("claims") },
           "idToken.refused": refuseAsAnswered,
         },
       },
@@ -390,10 +338,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       fetchingUserinfo: {
         meta: { title: "Ask the provider who this is", rfc: ["OpenID Connect Core §5.3"] },
         on: {
-          "userinfo.received": {
-            target: "checkingSubject",
-            actions: { type: "keep", params: ({ event }) => ({ profile: event.profile }) },
-          },
+          "userinfo.received": { target: "checkingSubject", actions: keep("profile") },
           "userinfo.refused": refuseAsAnswered,
         },
       },
@@ -413,10 +358,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       readingProfile: {
         meta: { title: "Map what the provider said to a user", check: "profile", passes: "profile.read" },
         on: {
-          "profile.read": {
-            target: "admission",
-            actions: { type: "keep", params: ({ event }) => ({ candidate: event.candidate }) },
-          },
+          "profile.read": { target: "admission", actions: keep("candidate") },
           "profile.refused": refuseAsAnswered,
         },
       },

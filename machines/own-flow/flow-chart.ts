@@ -4,13 +4,11 @@ import {
   admissionContext,
   admissionRules,
   ends,
-  engineFailures,
   type AdmissionContext,
   type AdmissionInput,
 } from "../admission/index.ts"
-import { required } from "../required.ts"
-import { refuseAsAnswered } from "../failing.ts"
-import { defineChart, type Chart, type CheckId, type FlowTypes } from "../grammar.ts"
+import { keep, required, defineChart, type Chart, type CheckId, type FlowTypes } from "../grammar.ts"
+import { engineFailures, refuseAsAnswered } from "../failing.ts"
 import { configOf, mapValues, type StateConfig } from "../chart-config.ts"
 import { inFormOf } from "../xstate-form.ts"
 import { extend } from "../steps/extension.ts"
@@ -110,13 +108,7 @@ function readingSubject(flow: LooseFlow): StateConfig {
       }),
     },
     on: {
-      "subject.read": {
-        target: "admission",
-        actions: {
-          type: "keep",
-          params: ({ event }: { event: Pick<AdmissionContext, "candidate"> }) => ({ candidate: event.candidate }),
-        },
-      },
+      "subject.read": { target: "admission", actions: keep("candidate") },
       "subject.refused": refuseAsAnswered,
     },
   }

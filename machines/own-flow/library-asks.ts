@@ -4,18 +4,27 @@ import type { AskName } from "../vocabulary.ts"
 
 export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget">
 
+/** What an ask takes of the configuration: the option `mail`, or a store of flows that has `replace`. */
+type Need = "mail" | "replace"
+
 /** Exhaustive by type. */
-const names: { readonly [K in LibraryAsk]: true } = {
-  identifyVisitor: true,
-  resolveTarget: true,
-  createSingleUseToken: true,
-  redeemSingleUseToken: true,
-  sendMail: true,
-  updateSession: true,
-  openApproval: true,
-  readApproval: true,
-  recordApproval: true,
-  takeApproval: true,
+const needs: { readonly [K in LibraryAsk]: Need | undefined } = {
+  identifyVisitor: undefined,
+  resolveTarget: undefined,
+  createSingleUseToken: undefined,
+  redeemSingleUseToken: undefined,
+  sendMail: "mail",
+  updateSession: undefined,
+  openApproval: "replace",
+  readApproval: "replace",
+  recordApproval: "replace",
+  takeApproval: "replace",
 }
 
-export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(names))
+export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(needs))
+
+/** Whether one of these asks needs it. Asks of an application need nothing. */
+export function oneNeeds(need: Need, asks: Iterable<string>): boolean {
+  const known = new Map<string, Need | undefined>(Object.entries(needs))
+  return [...asks].some((ask) => known.get(ask) === need)
+}

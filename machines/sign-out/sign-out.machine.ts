@@ -1,7 +1,6 @@
 /** Signing out: where to go is settled first, so that nothing fails once the session has ended. */
-import { required } from "../required.ts"
-import { formRefused, keepFailure, refuseAsAnswered } from "../failing.ts"
-import { defineChart, type Chart } from "../grammar.ts"
+import { fromContext, keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
+import { engineFailures, formRefused, keepFailure, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./sign-out.guards.ts"
 import type { SignOut } from "./sign-out.types.ts"
 
@@ -16,22 +15,12 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
     failure: undefined,
   }),
   initial: "idle",
-  on: {
-    "effect.failed": { target: ".refused", actions: keepFailure },
-    "effect.timedOut": { target: ".refused", actions: keepFailure },
-    "flow.expired": { target: ".refused", actions: keepFailure },
-  },
+  on: engineFailures,
   states: {
     idle: {
       meta: { title: "A request arrives" },
       on: {
-        "signOut.requested": {
-          target: "checkingCsrf",
-          actions: {
-            type: "keep",
-            params: ({ event }) => ({ csrf: event.csrf, callbackUrl: event.callbackUrl }),
-          },
-        },
+        "signOut.requested": { target: "checkingCsrf", actions: keep("csrf", "callbackUrl") },
       },
     },
     checkingCsrf: {
@@ -50,10 +39,7 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
       on: {
         "target.resolved": {
           target: "endingSession",
-          actions: [
-            { type: "keep", params: ({ event }) => ({ target: event.url }) },
-            { type: "endSession", params: {} },
-          ],
+          actions: [keepAs({ target: "url" }), { type: "endSession", params: {} }],
         },
         "target.refused": refuseAsAnswered,
       },
@@ -61,10 +47,7 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
     endingSession: {
       meta: { title: "End the session" },
       on: {
-        "session.ended": {
-          target: "choosingFarewell",
-          actions: { type: "keep", params: ({ event }) => ({ farewell: event.farewell }) },
-        },
+        "session.ended": { target: "choosingFarewell", actions: keep("farewell") },
         // The browser forgets the session all the same; why the database did not is for the log.
         "effect.failed": { target: "signedOut", actions: keepFailure },
         "effect.timedOut": { target: "signedOut", actions: keepFailure },
@@ -76,10 +59,7 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
         {
           guard: rules.somebodyLeft,
           target: "announcingSignOut",
-          actions: {
-            type: "announceSignOut",
-            params: ({ context }) => ({ farewell: required(context.farewell, "farewell") }),
-          },
+          actions: { type: "announceSignOut", params: fromContext("farewell") },
         },
         { target: "signedOut" },
       ],

@@ -4,10 +4,17 @@
  */
 import type { AdmissionContext } from "../admission/index.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
-import { required } from "../required.ts"
+import {
+  fromContext,
+  keep,
+  required,
+  type ChartOrMachine,
+  type CheckId,
+  type FlowMeta,
+  type FlowTypes,
+} from "../grammar.ts"
 import type { AccountLookup } from "../facts.ts"
 import { refuseAsAnswered } from "../failing.ts"
-import type { ChartOrMachine, CheckId, FlowMeta, FlowTypes } from "../grammar.ts"
 import { configOf, withMoves, type ChartConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { inFormOf } from "../xstate-form.ts"
 import { extend } from "./extension.ts"
@@ -97,13 +104,7 @@ function withSteps(admission: StateConfig, steps: readonly LooseStep[]): StateCo
 function recalling(first: string): StateConfig {
   return {
     meta: { title: "Did a step of their sign-up not store?" },
-    entry: {
-      type: "recallSteps",
-      params: ({ context }: Seen) => ({
-        candidate: required(context.candidate, "candidate"),
-        plan: required(context.plan, "plan"),
-      }),
-    },
+    entry: { type: "recallSteps", params: fromContext("candidate", "plan") },
     on: {
       "steps.recalled": {
         target: first,
@@ -209,25 +210,9 @@ const confirming: StateConfig = {
     check: "standing",
     passes: "standing.confirmed",
   },
-  entry: {
-    type: "confirmStanding",
-    params: ({ context }: Seen) => ({
-      candidate: required(context.candidate, "candidate"),
-      standing: required(context.standing, "standing"),
-      plan: required(context.plan, "plan"),
-    }),
-  },
+  entry: { type: "confirmStanding", params: fromContext("candidate", "standing", "plan") },
   on: {
-    "standing.confirmed": {
-      target: "judgingPolicy",
-      actions: {
-        type: "keep",
-        params: ({ event: { standing, plan } }: { event: Pick<AdmissionContext, "standing" | "plan"> }) => ({
-          standing,
-          plan,
-        }),
-      },
-    },
+    "standing.confirmed": { target: "judgingPolicy", actions: keep("standing", "plan") },
     "standing.changed": refuseAsAnswered,
   },
 }

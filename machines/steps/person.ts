@@ -1,6 +1,6 @@
 /** Whom a step is about, read from what the sign-in knows. Pure. */
 import type { AdmissionContext } from "../admission/admission.types.ts"
-import { required } from "../required.ts"
+import { required } from "../grammar.ts"
 import type { Candidate, Plan } from "../facts.ts"
 import { personKey, subjectOf } from "../person-key.ts"
 import type { User } from "../../src/ports/records.ts"

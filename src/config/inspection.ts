@@ -111,6 +111,11 @@ export function isRecorded(config: InspectedConfig): boolean {
   return known?.handled === true || known?.development === true || (inspect !== undefined && isInspectOptions(inspect))
 }
 
+/** Whether anything hears of requests. As a rule nothing does: asked at every request, so it reads three fields then. */
+export function isListenedTo(config: InspectedConfig & { trace?: unknown }): boolean {
+  return config.trace !== undefined || pushAddressOf(config) !== undefined || isRecorded(config)
+}
+
 /**
  * Who may see the visualizer on its route: `nobody`, as in production; whoever is on this machine, in development; or
  * whoever the application lets.

@@ -7,7 +7,7 @@ import { createKeyRing, type KeyRing } from "../protocol/session-token.ts"
 import type { KeySetCache } from "../protocol/jwks.ts"
 import type { MetadataCache } from "../protocol/discovery.ts"
 import type { ResolvedProvider } from "./providers.ts"
-import { createBoundedLog, type BoundedLog } from "./bounded-log.ts"
+import { createBoundedLog, type BoundedLog } from "./repeated-lines.ts"
 import { configMemory, type SharedMemory } from "./shared-memory.ts"
 
 /** Providers' metadata and keys, made when the first sign-in needs them. */

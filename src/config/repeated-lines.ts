@@ -1,3 +1,5 @@
+import type { ApplicationReason, Reason } from "../errors.ts"
+import type { RefusedRequest } from "../errors/refused-requests.ts"
 /** Keeps what strangers can provoke from filling the log: it is counted, and the count is told once a minute. */
 
 /** Milliseconds between two lines about the same thing. */
@@ -65,4 +67,19 @@ export class FirstFew<K extends string> {
     this.#windows.set(kind, current)
     return current.count <= this.#most
   }
+}
+
+/** Error lines of one reason in a minute, where a stranger can provoke it. */
+const mostErrors = 10
+
+export interface BoundedLog {
+  /** Requests that no flow is for. */
+  readonly refused: RepeatedLines<RefusedRequest>
+  /** Failures beyond the first few of a minute. */
+  readonly failures: RepeatedLines<Reason | ApplicationReason>
+  readonly firstFailures: FirstFew<Reason | ApplicationReason>
+}
+
+export function createBoundedLog(): BoundedLog {
+  return { refused: new RepeatedLines(), failures: new RepeatedLines(), firstFailures: new FirstFew(mostErrors) }
 }

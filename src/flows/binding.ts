@@ -5,12 +5,14 @@
  * Titles, texts and pages are not part of it: they may change while flows wait. It does not tell two databases apart that
  * serve one origin, provider and secret: give each a secret of its own.
  */
-import type { CheckId } from "../../machines/grammar.ts"
-import type { Tables } from "../../machines/program.ts"
+import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
+import type { Tables, Program } from "../../machines/program.ts"
 import { graphOf } from "../../machines/proofs/edges.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { sha256Hex } from "../protocol/bytes.ts"
+import { gate } from "../../machines/proofs/invariants.ts"
+import type { Runtime } from "../effects/runtime.ts"
 
 const structures = new WeakMap<Tables, string>()
 const bindings = new WeakMap<ResolvedConfig, Map<string, string>>()
@@ -65,7 +67,7 @@ function factsOf(provider: ResolvedProvider | undefined): unknown {
 const longestVersion = 20
 
 /** Of a check that demands what it always did. */
-export const firstVersion = "1"
+const firstVersion = "1"
 
 /** Raised when a check of the library demands more than it did. */
 const raised: { readonly [check in CheckId]?: number } = {}
@@ -98,4 +100,44 @@ export async function versionOf(check: CheckId, provider: string, config: Resolv
 
 async function digest(value: unknown): Promise<string> {
   return (await sha256Hex(JSON.stringify(value))).slice(0, 12)
+}
+
+/** What was found, per program: it cannot change while the program lives. */
+const found = new WeakMap<Tables, Map<string, readonly CheckId[]>>()
+
+/** The checks that every path to a state passes. A flow that was sealed without one of them does not go on there. */
+export function checksBefore<F extends FlowTypes>(program: Program<F>, path: string): readonly CheckId[] {
+  const known = found.get(program) ?? new Map<string, readonly CheckId[]>()
+  found.set(program, known)
+  const before = known.get(path) ?? prove(program, path)
+  known.set(path, before)
+  return before
+}
+
+function prove<F extends FlowTypes>(program: Program<F>, path: string): readonly CheckId[] {
+  const graph = graphOf(program)
+  const checks = new Set(graph.edges.flatMap(({ passes }) => (passes === undefined ? [] : [passes])))
+  return [...checks].filter((check) => gate(graph, check, path) === undefined)
+}
+
+/** A passed check with the version that was passed: `step:totp@v1`. Cookies are small: the first version goes without. */
+export async function versioned(check: CheckId, provider: string, { config }: Runtime): Promise<string> {
+  const version = await versionOf(check, provider, config)
+  return version === firstVersion ? check : `${check}@${version}`
+}
+
+/** The checks that were passed, or `undefined` where one of them has another version now. */
+export async function passedAsOfNow(
+  sealed: readonly string[],
+  provider: string,
+  runtime: Runtime,
+): Promise<CheckId[] | undefined> {
+  const passed: CheckId[] = []
+  for (const text of sealed) {
+    // What was sealed were names of checks, and nobody else can seal.
+    const [check] = text.split("@") as [CheckId]
+    if ((await versioned(check, provider, runtime)) !== text) return undefined
+    passed.push(check)
+  }
+  return passed
 }

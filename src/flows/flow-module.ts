@@ -1,4 +1,5 @@
 /** What a flow brings to HTTP: every file `flow.ts` of this folder exports one of these. */
+import type { AdmissionOutcome } from "../../machines/admission/index.ts"
 import { compile } from "../../machines/compile.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { Chart, FlowTypes } from "../../machines/grammar.ts"
@@ -11,7 +12,8 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 import type { FieldsRead } from "../protocol/form-body.ts"
 import type { Composition, PolicyOf } from "./composed-flow.ts"
-import type { HttpResult } from "./http-result.ts"
+import { appendQuery } from "../protocol/redirect-target.ts"
+import { redirectResult, type HttpResult } from "./http-result.ts"
 import type { RequestContext } from "./request-context.ts"
 
 /** The request in the words of a flow. */
@@ -106,4 +108,12 @@ export function policyOf(input: object): PolicyOf {
     const { context, meta } = program as Program
     return { requires: meta.requires?.(context({ input })) ?? [] }
   }
+}
+
+/** What the browser gets at the end of any sign-in. A new user is sent to `pages.newUser` first, where there is one. */
+export function signInEnd(outcome: AdmissionOutcome, context: RequestContext): HttpResult | { failure: Failure } {
+  if (outcome.type === "refused") return { failure: outcome.failure }
+  const { newUser } = context.config.pages
+  const isSentFirst = outcome.type === "signedIn" && outcome.isNewUser && newUser !== undefined
+  return redirectResult(isSentFirst ? appendQuery(newUser, { callbackUrl: outcome.url }) : outcome.url, context)
 }

@@ -3,6 +3,8 @@ import type { ResolvedProvider } from "../config/providers.ts"
 import type { Action } from "../protocol/route.ts"
 import type { FlowModule } from "./flow-module.ts"
 import { sessionFlow } from "./session/flow.ts"
+import type { ResolvedConfig } from "../config/resolve.ts"
+import type { Composition } from "./composed-flow.ts"
 
 /** Exhaustive by type, with the rows below and with `every-flow.ts`. */
 export type FlowName = "oauth" | "email" | "credentials" | "session" | "signOut"
@@ -74,4 +76,15 @@ export function flowOf({ type }: Pick<ResolvedProvider, "type">): FlowName {
   const row = registry.find(({ id }) => signInTypes(id).includes(type))
   if (row === undefined) throw new TypeError(`No flow signs in at a provider of type "${type}".`)
   return row.id
+}
+
+/** Whether a configuration adds to the flows: an empty list or object adds nothing. */
+export function isComposed({ given: { steps = [], flows = {} }, ownFlows }: ResolvedConfig): boolean {
+  return steps.length > 0 || Object.keys(flows).length > 0 || ownFlows.size > 0
+}
+
+/** The flows of a configuration that adds to them; `undefined` for one that runs the built-in ones. */
+export async function composed(config: ResolvedConfig): Promise<Composition | undefined> {
+  if (!isComposed(config)) return undefined
+  return (await import("./composition.ts")).compositionOf(config)
 }

@@ -1,6 +1,6 @@
 /** What the steps of a configuration demand of the rest of it. */
-import { needsMail, needsReplace } from "../../machines/flow-asks.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
+import { oneNeeds } from "../../machines/own-flow/library-asks.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { strategyOf } from "../config/session-strategy.ts"
 import { cannotCount } from "../effects/consumes-once.ts"
@@ -20,9 +20,9 @@ export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
 
 /** What the library's asks need that a flow uses. */
 function refuseUnserved({ given, flowStore }: Composable, { id, uses }: LooseFlow): void {
-  if (needsMail(uses) && given.mail === undefined)
+  if (oneNeeds("mail", uses) && given.mail === undefined)
     throw new InvalidConfiguration(`The flow "${id}" sends mail. Give \`mail\` with a function \`send\`.`)
-  if (needsReplace(uses) && flowStore?.replace === undefined)
+  if (oneNeeds("replace", uses) && flowStore?.replace === undefined)
     throw new InvalidConfiguration(
       `The flow "${id}" keeps approvals. Give \`stores\`, or a \`flowStore\` that has \`replace\`.`,
     )

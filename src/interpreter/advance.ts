@@ -1,13 +1,19 @@
-/** Runs one event of a flow to where it rests: takes moves, runs asks, feeds the answers back. */
+/**
+ * Runs one event of a flow to where it rests: takes moves, runs asks, feeds the answers back.
+ *
+ * It is the last net under the proofs as well: the account that the credential check named is the one that is looked up,
+ * written and signed in; the session is for the user that was written, and every required check was passed.
+ */
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
-import { locate, start, step, type FlowState, type Step } from "../../machines/step.ts"
+import { start, step, type FlowState, type Step } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import type { Engine } from "./engine.ts"
-import { runEffect } from "./run-effect.ts"
-import { assertSame, newWitness, observe } from "./witness.ts"
+import { type Engine, runEffect } from "./engine.ts"
 import type { FlowResult } from "../flows/flow-module.ts"
 import type { Recorder } from "../flows/notes.ts"
+import type { ApprovedPerson } from "../../machines/flow-asks.ts"
+import type { Candidate } from "../../machines/facts.ts"
+import type { Answer, Params } from "../../machines/vocabulary.ts"
 
 /** What a run is made of, the same for every event of one request. */
 export interface Run<F extends FlowTypes> {
@@ -54,7 +60,7 @@ export async function advance<F extends FlowTypes>(
     now = step(program, now.state, answer as F["events"])
     record(now, recorder)
   }
-  const leaf = locate(program, now.state.value)
+  const leaf = program.states.get(now.state.value)
   if (leaf === undefined || (now.outcome === undefined && !leaf.waiting))
     throw new TypeError(
       `The event "${event.type}" left the flow "${program.id}" in "${now.state.value}", where no request may end.`,
@@ -95,4 +101,101 @@ function record<F extends FlowTypes>(taken: Step<F>, recorder: Recorder | undefi
   if (recorder === undefined) return
   for (const move of taken.taken)
     recorder.moves.push({ from: move.from?.path, to: move.to.path, on: move.on, guard: move.guard?.name })
+}
+
+/** What a run of one flow has established so far. */
+export interface Witness {
+  /** The account that a provider, a mailbox or `authorize()` named. Sealed while the flow waits. */
+  account: string | undefined
+  /** Ids of the stored users that the lookup of this request found. */
+  found: ReadonlySet<string>
+  /** Who approved, as this request took the approval. */
+  approved: string | undefined
+  /** The user that this request wrote, or found for the account. */
+  written: object | undefined
+}
+
+/** @param account as it was sealed, for a flow that goes on. */
+export function newWitness(account: string | undefined): Witness {
+  return { account, found: new Set(), approved: undefined, written: undefined }
+}
+
+/** Notes what an answer of the library's effects establishes. */
+export function observe(witness: Witness, answer: { type: string }): void {
+  // Only the effects of the library's asks give these answers: the proofs hold that (INV-T3).
+  const known = answer as Answer<
+    | "readProfile"
+    | "authorizeCredentials"
+    | "readAddress"
+    | "redeemLink"
+    | "readSubject"
+    | "takeApproval"
+    | "findAccount"
+    | "confirmStanding"
+    | "commitIdentity"
+  >
+  const { type } = known
+  // By type: an application's own answer may carry a candidate, and establishes nothing.
+  if (
+    type === "profile.read" ||
+    type === "credentials.accepted" ||
+    type === "address.read" ||
+    type === "link.redeemed" ||
+    type === "subject.read"
+  )
+    witness.account = accountOf(known.candidate)
+  else if (type === "account.found" || type === "standing.confirmed") {
+    const { owner, visitor, namesake } = known.standing
+    witness.found = new Set([owner, visitor, namesake].flatMap((user) => user?.id ?? []))
+  } else if (type === "approval.taken") witness.approved = personIn(known.person)
+  else if (type === "identity.committed") witness.written = known.user
+}
+
+/**
+ * Holds an ask against what was established, before its effect runs.
+ *
+ * @throws {TypeError} where they differ. The interpreter reports it as `internal`; nothing is written by this ask.
+ */
+export function assertSame(witness: Witness, ask: { type: string; params: unknown }): void {
+  // The chart was compiled against the table of asks: params are those of the ask.
+  switch (ask.type) {
+    case "readSubject": {
+      const { subject } = ask.params as Params<"readSubject">
+      const { person } = Object(subject) as { person?: ApprovedPerson }
+      if (person !== undefined && (witness.approved === undefined || personIn(person) !== witness.approved))
+        throw new TypeError("readSubject names a person whom no approval of this request brought.")
+      return
+    }
+    case "findAccount":
+    case "confirmStanding":
+      return assertAccount(witness, ask, (ask.params as Params<"findAccount">).candidate)
+    case "commitIdentity": {
+      const { candidate, plan } = ask.params as Params<"commitIdentity">
+      assertAccount(witness, ask, candidate)
+      if ("user" in plan && !witness.found.has(plan.user.id))
+        throw new TypeError("commitIdentity names a user whom the lookup did not find.")
+      return
+    }
+    case "issueSession": {
+      const { candidate, user } = ask.params as Params<"issueSession">
+      assertAccount(witness, ask, candidate)
+      if (witness.written === undefined || user !== witness.written)
+        throw new TypeError("issueSession names another user than the one that was written.")
+      return
+    }
+    default:
+  }
+}
+
+function assertAccount({ account }: Witness, { type }: { type: string }, candidate: Candidate): void {
+  if (account === undefined || accountOf(candidate) !== account)
+    throw new TypeError(`${type} names another account than the one that the provider, mailbox or authorize() named.`)
+}
+
+function personIn(person: ApprovedPerson): string {
+  return JSON.stringify(person.of === "user" ? ["user", person.user.id] : ["account", person.claims.sub])
+}
+
+function accountOf({ provider, providerAccountId }: Candidate): string {
+  return JSON.stringify([provider, providerAccountId])
 }

@@ -5,7 +5,8 @@ import type { AuthConfig } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { faultOf, resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
 import { AuthError } from "../errors.ts"
-import { composed, isComposed } from "../flows/composed.ts"
+import { composed } from "../flows/registry.ts"
+import type { Composition } from "../flows/composed-flow.ts"
 import type { RefusedByRoute } from "../flows/flow-module.ts"
 import { isFailed, jsonResult, redirectResult, takesJson, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { clearedCookie } from "../protocol/cookies.ts"
@@ -14,8 +15,14 @@ import { errorAddress, errorOf, failureOf } from "./failures.ts"
 import { logFailure, logRefused, tellCounts } from "./log-bounds.ts"
 import { noted, noteError } from "./notes.ts"
 import { prepareRequest, type Served } from "./prepare-request.ts"
-import { readFields, routeRequest, type RequestFields, type RoutedRequest } from "./route-request.ts"
-import { routeTarget, type RouteTarget } from "./routes.ts"
+import {
+  readFields,
+  routeRequest,
+  type RequestFields,
+  type RoutedRequest,
+  routeTarget,
+  type RouteTarget,
+} from "./route-request.ts"
 import { runFlow } from "./run-flow.ts"
 import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace-id.ts"
@@ -51,10 +58,10 @@ async function serve(serving: Serving): Promise<HttpResult> {
     const shown = await (await import("./inspected.ts")).inspected(request, routed, config)
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, serving)
   }
-  const problem = config.problem ?? (await problemOf(config))
-  if (problem !== undefined) {
-    noteError(notes, problem, undefined)
-    return (await import("./misconfigured.ts")).misconfigured(problem, request.method, routed, config)
+  const composition = config.problem ?? (await compositionOf(config))
+  if (composition instanceof AuthError) {
+    noteError(notes, composition, undefined)
+    return (await import("./misconfigured.ts")).misconfigured(composition, request.method, routed, config)
   }
 
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)
@@ -66,8 +73,7 @@ async function serve(serving: Serving): Promise<HttpResult> {
   if (fault !== undefined && (action !== "signin" || routed.method === "POST"))
     return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, serving)
   const target = routeTarget(action, request.method, provider?.type ?? "none")
-  if (!("allow" in target))
-    return serveTarget(target, routed, provider, { ...serving, composition: await composed(config) })
+  if (!("allow" in target)) return serveTarget(target, routed, provider, { ...serving, composition })
   const { allow } = target
   return turnedAway(
     allow.length === 0 ? { status: 400, why: "provider_unknown" } : { status: 405, why: "method_unknown", allow },
@@ -157,11 +163,10 @@ function turnedAway({ status, why, allow }: RefusedByRoute, { request, config, n
   return allow === undefined ? result : { ...result, headers: [...result.headers, ["Allow", allow.join(", ")]] }
 }
 
-/** What composing the flows threw: our own error, or whatever an override did. */
-async function problemOf(config: ResolvedConfig): Promise<AuthError | undefined> {
+/** The flows that the configuration composes; or the error that makes them unusable: our own, or what an override threw. */
+async function compositionOf(config: ResolvedConfig): Promise<Composition | AuthError | undefined> {
   try {
-    if (isComposed(config)) await composed(config)
-    return undefined
+    return await composed(config)
   } catch (error) {
     return error instanceof AuthError ? error : new AuthError("An override in `flows` threw.", { cause: error })
   }

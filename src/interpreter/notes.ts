@@ -1,5 +1,6 @@
 /** What is written down of a request, and what of it is told. Nothing is where nobody listens. */
 import type { FlowTypes } from "../../machines/grammar.ts"
+import { isListenedTo } from "../config/inspection.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { FlowResult } from "../flows/flow-module.ts"
 import type { Notes } from "../flows/notes.ts"
@@ -29,8 +30,8 @@ export async function noted<T>(
   serve: (notes: Notes | undefined) => Promise<T>,
 ): Promise<T> {
   const { config, impure } = report
+  if (!isListenedTo(config.given)) return serve(undefined)
   const listeners = listenersOf(config, impure)
-  if (listeners.length === 0) return serve(undefined)
   const notes = blankNotes(named, impure.now)
   try {
     return await serve(notes)

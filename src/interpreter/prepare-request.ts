@@ -10,9 +10,8 @@ import type { CookieToSet } from "../ports/cookie.ts"
 import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
-import { builtIn } from "./engine.ts"
+import { builtIn, runEffect } from "./engine.ts"
 import type { RequestFields, RoutedRequest } from "./route-request.ts"
-import { runEffect } from "./run-effect.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
 
 /** What a request is served with: a configuration, the flows that it composes, and the notes of its trace. */
@@ -70,7 +69,8 @@ export async function prepareRequest(
 
   const { name, options } = site.cookies.callbackUrl
   const remembered = runtime.cookies[name]
-  const asked = firstText(body.callbackUrl, query.callbackUrl) ?? remembered
+  const texts = [body.callbackUrl, query.callbackUrl, remembered]
+  const asked = texts.find((value): value is string => typeof value === "string" && value !== "")
   const wanted = isAddress(asked, site.origin) ? asked : undefined
   const callbackUrl = wanted === undefined ? `${site.origin}/` : await targetOf(wanted, runtime)
   if (typeof callbackUrl !== "string") return callbackUrl
@@ -133,8 +133,4 @@ function isAddress(text: string | undefined, origin: string): text is string {
   if (text === undefined || !URL.canParse(text, text.startsWith("/") ? origin : undefined)) return false
   const { protocol, href } = new URL(text, origin)
   return (protocol === "https:" || protocol === "http:") && href.length <= longestTarget
-}
-
-function firstText(...values: readonly unknown[]): string | undefined {
-  return values.find((value): value is string => typeof value === "string" && value !== "")
 }

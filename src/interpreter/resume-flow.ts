@@ -1,17 +1,58 @@
-/** Opens what `seal-flow.ts` sealed, and resumes the flow. */
+/** What is sealed of a flow that waits, and how it is resumed. `seal-flow.ts` seals it. */
 import type { FlowTypes } from "../../machines/grammar.ts"
-import type { Program } from "../../machines/program.ts"
-import { locate, type FlowState } from "../../machines/step.ts"
+import type { Leaf, Program } from "../../machines/program.ts"
+import type { FlowState } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import { bindingOf } from "../flows/binding.ts"
+import { bindingOf, checksBefore, passedAsOfNow } from "../flows/binding.ts"
+import type { Waiting } from "../flows/flow-module.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { JWT } from "../ports/records.ts"
 import { clearedCookie } from "../protocol/cookies.ts"
-import { fromPlain, openToken } from "../protocol/session-token.ts"
+import { sha256Hex } from "../protocol/bytes.ts"
+import { fromPlain, openToken, type SealRequest } from "../protocol/session-token.ts"
 import { askStore } from "./ask-store.ts"
-import { checksBefore } from "./checks-before.ts"
-import { passedAsOfNow } from "./passed-checks.ts"
-import { cookieName, flowMemory, keepsOf, purposeOf, type Sealed } from "./seal-flow.ts"
+
+/** Seconds that the cookie outlives its flow: whoever comes back too late hears that, and not that nothing is known. */
+export const flowMemory = 600
+/** In the sealed cookie: which state of which chart, what it keeps (in the order of `meta.keeps`), what was passed. */
+export interface Sealed {
+  s: string
+  k: string
+  c: unknown[]
+  p: string[]
+  r: string
+  f: string
+  /** What the flow stands on: see `binding.ts`. */
+  b: string
+  /** The account that a check named. */
+  w?: string
+  /** The single-use token of a flow that can be resumed once. */
+  t?: string
+  /**
+   * With a single-use token, the name that it was sealed under: renaming the cookie does not get round what is counted. The
+   * others hold what their name is made of.
+   */
+  i?: string
+}
+
+/** What flows of a chart are sealed and opened with. */
+export function sealingOf(
+  chart: string,
+  { config, now, randomUUID }: Runtime,
+): Pick<SealRequest, "secrets" | "salt" | "now" | "ring" | "uuid"> {
+  const salt = `authchart.flow.${chart}`
+  return { secrets: config.secrets, salt, now: now() / 1000, ring: config.keys, uuid: randomUUID }
+}
+
+/** The id: a hash of what the browser brings back, or the provider where it brings back nothing. */
+export function cookieName({ id }: Pick<Waiting, "id">, { site }: Runtime): string {
+  return `${site.cookies.flow.name}.${id}`
+}
+
+/** A digest of the keys that a state keeps: a flow that was sealed by a chart that kept others does not go on. */
+export async function keepsOf(leaf: Leaf): Promise<string> {
+  return (await sha256Hex((leaf.meta?.keeps ?? []).join(" "))).slice(0, 8)
+}
 
 /** A sealed flow that was opened, and not yet resumed. */
 export interface FoundFlow {
@@ -70,7 +111,7 @@ export async function resumeFlow<F extends FlowTypes>(
   runtime: Runtime,
 ): Promise<ResumedFlow<F> | undefined> {
   const { sealed, expires } = found
-  const leaf = locate(program, sealed.s)
+  const leaf = program.states.get(sealed.s)
   if (leaf === undefined || !leaf.waiting || sealed.r !== provider || sealed.k !== (await keepsOf(leaf)))
     return undefined
   if (sealed.b !== (await bindingOf(program, provider, runtime.config))) return undefined
@@ -103,20 +144,12 @@ function readSealed(claims: object | undefined): Sealed | undefined {
 
 /** What was sealed, from the cookie itself or from where the cookie says that it is. */
 async function opened(value: string, chart: string, runtime: Runtime): Promise<JWT | undefined> {
-  const { config } = runtime
   const open = (token: string): Promise<JWT | undefined> | JWT | undefined =>
-    openToken({
-      token,
-      secrets: config.secrets,
-      salt: purposeOf(chart),
-      now: runtime.now() / 1000,
-      ring: config.keys,
-      // One that is too old is still opened, so that the person hears that and not that it is damaged.
-      clockTolerance: flowMemory,
-    })
+    // One that is too old is still opened, so that the person hears that and not that it is damaged.
+    openToken({ token, ...sealingOf(chart, runtime), clockTolerance: flowMemory })
   const claims = await open(value)
   if (typeof claims?.o !== "string") return claims
-  const { flowStore } = config
+  const { flowStore } = runtime.config
   if (flowStore === undefined) return undefined
   const place = claims.o
   const lodged = await askStore("get", () => flowStore.get(`flow:${place}`), runtime)

@@ -14,7 +14,7 @@ import { isStoreOutage } from "./ask-store.ts"
 import { engineFor } from "./engine.ts"
 import { failureOf } from "./failures.ts"
 import { noteFlow } from "./notes.ts"
-import { tellQuietFailure } from "./quiet-failure.ts"
+import { tellQuietFailure } from "./log-bounds.ts"
 import type { FoundFlow, ResumedFlow } from "./resume-flow.ts"
 import { newTraceId } from "./trace-id.ts"
 
@@ -147,8 +147,9 @@ async function respond<F extends FlowTypes>(
   const kept = waiting === undefined ? run.closing : await sealed(run, result, waiting)
   if (kept === undefined) return failed(run, { reason: "flow_cookies_large" }, result)
   const { traceId } = run
-  if (outcome !== undefined) await tellQuietFailure(outcome, { provider: idOf(run), traceId }, context)
-  if (notes !== undefined) noteFlow(notes, { flow: program.id, provider: idOf(run), traceId, result, refused: false })
+  if (outcome !== undefined) await tellQuietFailure(outcome, { provider: provider || undefined, traceId }, context)
+  if (notes !== undefined)
+    noteFlow(notes, { flow: program.id, provider: provider || undefined, traceId, result, refused: false })
   return { ...response, cookies: [...runtime.jar, ...kept] }
 }
 
@@ -166,12 +167,8 @@ async function sealed<F extends FlowTypes>(
 
 function failed<F extends FlowTypes>(run: FlowRun<F>, failure: Failure, result?: FlowResult<F>): FailedRequest {
   const { program, traceId, closing: cookies, context } = run
-  const provider = idOf(run)
+  const provider = run.provider || undefined
   if (context.notes !== undefined)
     noteFlow(context.notes, { flow: program.id, provider, traceId, result, refused: true })
   return { failure, provider, traceId: traceId(), cookies }
-}
-
-function idOf({ provider }: { provider: string }): string | undefined {
-  return provider === "" ? undefined : provider
 }

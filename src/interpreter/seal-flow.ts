@@ -3,47 +3,24 @@
  * `resume-flow.ts` opens them.
  */
 import type { FlowTypes } from "../../machines/grammar.ts"
-import type { Leaf, Program, Tables } from "../../machines/program.ts"
+import type { Program, Tables } from "../../machines/program.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import { bindingOf } from "../flows/binding.ts"
+import { bindingOf, versioned } from "../flows/binding.ts"
 import type { FlowResult, Waiting } from "../flows/flow-module.ts"
 import { waitingFlows } from "../flows/registry.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { clearedCookie } from "../protocol/cookies.ts"
 import { maximumTokenLength } from "../protocol/token-crypto.ts"
 import { openToken, sealToken, toPlain } from "../protocol/session-token.ts"
-import { randomBase64url, sha256Hex } from "../protocol/bytes.ts"
+import { randomBase64url } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
-import { versioned } from "./passed-checks.ts"
+import { cookieName, flowMemory, keepsOf, sealingOf, type Sealed } from "./resume-flow.ts"
 import { issueSingleUseToken, requireCounting } from "./single-use-tokens.ts"
 
-/** Seconds that the cookie outlives its flow: whoever comes back too late hears that, and not that nothing is known. */
-export const flowMemory = 600
 /** Flows in flight that a browser may have; the oldest gives way. */
 const maximumFlows = 5
 /** Characters that the values of all flow cookies together may take. */
 const maximumFlowCharacters = 4096
-
-/** In the sealed cookie: which state of which chart, what it keeps (in the order of `meta.keeps`), what was passed. */
-export interface Sealed {
-  s: string
-  k: string
-  c: unknown[]
-  p: string[]
-  r: string
-  f: string
-  /** What the flow stands on: see `binding.ts`. */
-  b: string
-  /** The account that a check named. */
-  w?: string
-  /** The single-use token of a flow that can be resumed once. */
-  t?: string
-  /**
-   * With a single-use token, the name that it was sealed under: renaming the cookie does not get round what is counted. The
-   * others hold what their name is made of.
-   */
-  i?: string
-}
 
 /** A flow that came to rest in a waiting state. */
 export interface FlowToSeal<F extends FlowTypes> {
@@ -53,21 +30,6 @@ export interface FlowToSeal<F extends FlowTypes> {
   waiting: Waiting
   /** The id that its log lines and traces carry. */
   traceId: string
-}
-
-/** What the seal of a flow is for, by the id of its chart. */
-export function purposeOf(chart: string): string {
-  return `authchart.flow.${chart}`
-}
-
-/** The id: a hash of what the browser brings back, or the provider where it brings back nothing. */
-export function cookieName({ id }: Pick<Waiting, "id">, { site }: Runtime): string {
-  return `${site.cookies.flow.name}.${id}`
-}
-
-/** A digest of the keys that a state keeps: a flow that was sealed by a chart that kept others does not go on. */
-export async function keepsOf(leaf: Leaf): Promise<string> {
-  return (await sha256Hex((leaf.meta?.keeps ?? []).join(" "))).slice(0, 8)
 }
 
 /**
@@ -97,15 +59,7 @@ export async function sealFlow<F extends FlowTypes>(
     ...(once ? { i: id } : {}),
     ...(token === undefined ? {} : { t: token }),
   }
-  const whole = await sealToken({
-    claims: { ...sealed },
-    secrets: runtime.config.secrets,
-    salt: purposeOf(program.id),
-    maxAge,
-    now: runtime.now() / 1000,
-    ring: runtime.config.keys,
-    uuid: runtime.randomUUID,
-  })
+  const whole = await sealToken({ claims: { ...sealed }, maxAge, ...sealingOf(program.id, runtime) })
   if (whole.length > maximumTokenLength) return undefined
   const { options } = runtime.site.cookies.flow
   const name = cookieName(waiting, runtime)
@@ -142,15 +96,8 @@ async function lodge(
   // As long as the cookie: whoever comes back too late hears that.
   const expires = new Date(ends.getTime() + flowMemory * 1000)
   await askStore("put", () => flowStore.put(`flow:${place}`, value, expires), runtime)
-  return sealToken({
-    claims: { o: place },
-    secrets: runtime.config.secrets,
-    salt: purposeOf(program.id),
-    maxAge: (ends.getTime() - runtime.now()) / 1000,
-    now: runtime.now() / 1000,
-    ring: runtime.config.keys,
-    uuid: runtime.randomUUID,
-  })
+  const sealing = sealingOf(program.id, runtime)
+  return sealToken({ claims: { o: place }, maxAge: ends.getTime() / 1000 - sealing.now, ...sealing })
 }
 
 function isFlowCookie(name: string, runtime: Runtime): boolean {
@@ -177,13 +124,7 @@ async function makeRoom(own: CookieToSet, runtime: Runtime): Promise<CookieToSet
 
 async function begunAt(value: string, runtime: Runtime): Promise<number> {
   for (const chart of [...waitingFlows, ...runtime.config.ownFlows.keys()]) {
-    const claims = await openToken({
-      token: value,
-      secrets: runtime.config.secrets,
-      salt: purposeOf(chart),
-      now: runtime.now() / 1000,
-      ring: runtime.config.keys,
-    })
+    const claims = await openToken({ token: value, ...sealingOf(chart, runtime) })
     if (claims !== undefined) return Number(claims.iat)
   }
   return -Infinity

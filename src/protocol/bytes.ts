@@ -126,3 +126,39 @@ export function sameText(a: string, b: string): boolean {
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
   return difference === 0
 }
+
+/** Bytes of the first buffer: a form with a password fits. */
+const firstBuffer = 512
+
+/**
+ * Reads a stream to its end, into one buffer that grows with what comes: many tiny chunks cost no more memory than their
+ * bytes.
+ *
+ * @returns `undefined` once more than `limit` bytes came. The rest is cancelled.
+ * @throws what the stream fails with, and {TypeError} for a chunk that is no bytes.
+ */
+export async function readWithin(
+  reader: ReadableStreamDefaultReader<unknown>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  let buffer = new Uint8Array()
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return buffer.subarray(0, length)
+    if (!ArrayBuffer.isView(value)) throw new TypeError("A chunk of the stream is no bytes.")
+    const needed = length + value.byteLength
+    if (needed > limit) {
+      // Not awaited: a sender that never stops must not keep us.
+      reader.cancel().catch(() => {})
+      return undefined
+    }
+    if (needed > buffer.length) {
+      const larger = new Uint8Array(Math.min(limit, Math.max(needed, 2 * buffer.length, firstBuffer)))
+      larger.set(buffer)
+      buffer = larger
+    }
+    buffer.set(new Uint8Array(value.buffer, value.byteOffset, value.byteLength), length)
+    length = needed
+  }
+}

@@ -2,6 +2,7 @@
  * What a request brings, as named fields: its body, or its query. Total: whatever is sent is answered by fields or by
  * a 4xx, within limits that do not depend on what the sender says about it.
  */
+import { readWithin } from "./bytes.ts"
 import { bodyKind, type BodyKind } from "./media-type.ts"
 import { isDeeperThan } from "./outbound-fetch.ts"
 
@@ -107,7 +108,10 @@ async function readBytes(
   } catch {
     return "read"
   }
-  const all = gather(reader, limit)
+  const all = readWithin(reader, limit).then(
+    (bytes) => bytes ?? ("tooLarge" as const),
+    () => "read" as const,
+  )
   if (deadline === undefined) return all
   let cancel: () => void = ignore
   const late = new Promise<"tooSlow">((resolve) => {
@@ -120,41 +124,6 @@ async function readBytes(
   const read = await Promise.race([all, late])
   cancel()
   return read
-}
-
-/** One buffer that grows with what comes: many tiny chunks cost no more memory than their bytes. */
-async function gather(
-  reader: ReadableStreamDefaultReader<unknown>,
-  limit: number,
-): Promise<Uint8Array | "tooLarge" | "read"> {
-  let buffer = new Uint8Array()
-  let length = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return buffer.subarray(0, length)
-      if (!(value instanceof Uint8Array)) return "read"
-      if (length + value.byteLength > limit) {
-        reader.cancel().catch(ignore)
-        return "tooLarge"
-      }
-      buffer = roomFor(length + value.byteLength, buffer, limit)
-      buffer.set(value, length)
-      length += value.byteLength
-    }
-  } catch {
-    return "read"
-  }
-}
-
-/** Bytes of the first buffer: a form with a password fits. */
-const firstBuffer = 512
-
-function roomFor(needed: number, buffer: Uint8Array<ArrayBuffer>, limit: number): Uint8Array<ArrayBuffer> {
-  if (needed <= buffer.length) return buffer
-  const larger = new Uint8Array(Math.min(limit, Math.max(needed, 2 * buffer.length, firstBuffer)))
-  larger.set(buffer)
-  return larger
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

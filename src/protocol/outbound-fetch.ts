@@ -2,6 +2,7 @@
  * The one way in which this library calls a provider: bounded in time, size and reach; and the one failure such a
  * call ends with.
  */
+import { readWithin } from "./bytes.ts"
 
 /** Why a call to a provider, or the judgement of its answer, failed. Stable: part of the catalogue of errors. */
 export type ProviderCallReason =
@@ -100,6 +101,7 @@ export function boundedFetch(
     const stop = new AbortController()
     const ms = call.timeoutMs ?? defaultTimeoutMs
     let timer: ReturnType<typeof setTimeout> | undefined
+    let reader: ReadableStreamDefaultReader<unknown> | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         reject(new ProviderCallError("provider_unreachable", `no complete answer within ${ms} ms`))
@@ -114,7 +116,10 @@ export function boundedFetch(
       if (answer.type === "opaqueredirect" || (answer.status >= 300 && answer.status < 400)) {
         throw new ProviderCallError(refusal, "the provider answered with a redirect, which is never followed")
       }
-      const bytes = await readBytes(answer, late, refusal)
+      reader = answer.body?.getReader()
+      const bytes =
+        reader === undefined ? new Uint8Array() : await Promise.race([readWithin(reader, maxAnswerBytes), late])
+      if (bytes === undefined) throw new ProviderCallError(refusal, `the answer exceeds ${maxAnswerBytes} bytes`)
       const content = call.asBytes === true ? bytes : decodeText(bytes, refusal)
       const kept = new Headers(answer.headers)
       for (const name of droppedHeaders) kept.delete(name)
@@ -127,6 +132,7 @@ export function boundedFetch(
       clearTimeout(timer)
       // Ends a call that is still under way, and frees the socket of an unread body. After a complete one: nothing.
       stop.abort()
+      reader?.cancel().catch(() => {})
     }
   }
 }
@@ -135,39 +141,6 @@ function withHeaders(own: HeadersInit, more: NonNullable<ProviderCall["headers"]
   const all = new Headers(own)
   for (const [name, value] of Object.entries(more)) if (name.toLowerCase() !== "authorization") all.set(name, value)
   return all
-}
-
-/** Bytes of the first buffer, which grows with what comes: many tiny chunks cost no more than their bytes. */
-const firstBuffer = 2048
-
-/** The whole body, within its limit. @param late rejects when the time is over. */
-async function readBytes(
-  answer: Response,
-  late: Promise<never>,
-  refusal: ProviderCallReason,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (answer.body === null) return new Uint8Array()
-  const reader: ReadableStreamDefaultReader<Uint8Array> = answer.body.getReader()
-  let buffer = new Uint8Array(firstBuffer)
-  let length = 0
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late])
-      if (done) return buffer.subarray(0, length)
-      const needed = length + value.length
-      if (needed > maxAnswerBytes) throw new ProviderCallError(refusal, `the answer exceeds ${maxAnswerBytes} bytes`)
-      if (needed > buffer.length) {
-        const larger = new Uint8Array(Math.max(needed, 2 * buffer.length))
-        larger.set(buffer)
-        buffer = larger
-      }
-      buffer.set(value, length)
-      length = needed
-    }
-  } catch (error) {
-    reader.cancel().catch(() => {})
-    throw error
-  }
 }
 
 function decodeText(bytes: Uint8Array, refusal: ProviderCallReason): string {

@@ -38,7 +38,7 @@ export interface CodeExchange {
   /** The provider's `clientIdParameter`. */
   clientIdParameter?: string | undefined
   /** How the provider's answers are known to depart from RFC 6749 §5.1. */
-  departures?: Pick<TokenEndpointOptions, "lacksTokenType" | "scopeIsList" | "nestedIn"> | undefined
+  deviations?: Pick<TokenEndpointOptions, "lacksTokenType" | "scopeIsList" | "nestedIn"> | undefined
   /** The provider's `token.conform`. Its result is read instead of the answer. */
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
 }
@@ -82,7 +82,7 @@ export async function exchangeCode(
   const sent = await sendCode(exchange, call)
   const answer = conform === undefined ? sent : await conformed(sent, conform)
   const secrets = [callback.code, codeVerifier, state, credentials.clientSecret]
-  const standard = await readAnswer(answer, secrets, exchange.departures)
+  const standard = await readAnswer(answer, secrets, exchange.deviations)
   return tokensIn(standard, exchange, call)
 }
 
@@ -174,7 +174,7 @@ interface StandardBody {
 async function readAnswer(
   answer: Response,
   secrets: readonly (string | undefined)[],
-  { nestedIn, lacksTokenType, scopeIsList }: NonNullable<CodeExchange["departures"]> = {},
+  { nestedIn, lacksTokenType, scopeIsList }: NonNullable<CodeExchange["deviations"]> = {},
 ): Promise<StandardBody> {
   const said = parseJsonObject(await answer.text())
   const inner = nestedIn === undefined ? undefined : said?.[nestedIn]

@@ -1,7 +1,7 @@
 /** Generated paths, an adversary and proofs, over the flows of an application's own configuration. */
 import { fail } from "node:assert/strict"
 import type { Candidate } from "../../machines/facts.ts"
-import { required } from "../../machines/required.ts"
+import { required } from "../../machines/grammar.ts"
 import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "../config/resolve.ts"

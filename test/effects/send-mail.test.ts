@@ -1,6 +1,6 @@
 /** Mails that flows of the application send. */
 import { describe, expect, it } from "vitest"
-import { needsMail, needsReplace } from "../../machines/flow-asks.ts"
+import { oneNeeds } from "../../machines/own-flow/library-asks.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import { InvalidConfiguration } from "../../src/errors.ts"
@@ -59,7 +59,7 @@ describe("a mail of a flow", () => {
 
 describe("what flows need of a configuration", () => {
   it("is told by the names of their asks", () => {
-    expect([needsMail(["sendMail"]), needsMail(["sendLink", "mine.sendMail"])]).toEqual([true, false])
-    expect([needsReplace(["takeApproval"]), needsReplace(["sendMail"])]).toEqual([true, false])
+    expect([oneNeeds("mail", ["sendMail"]), oneNeeds("mail", ["sendLink", "mine.sendMail"])]).toEqual([true, false])
+    expect([oneNeeds("replace", ["takeApproval"]), oneNeeds("replace", ["sendMail"])]).toEqual([true, false])
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import type { Candidate, AccountLookup } from "../../machines/facts.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
-import { assertSame, newWitness, observe, type Witness } from "../../src/interpreter/witness.ts"
+import { assertSame, newWitness, observe, type Witness } from "../../src/interpreter/advance.ts"
 
 function userOf(id: string): AdapterUser {
   return { id, name: id, email: `${id}@example.test`, emailVerified: null }

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { ChartError, compile, type Program } from "../../machines/compile.ts"
-import { locate, MOVES_PER_EVENT, start, step, type FlowState, type Step } from "../../machines/step.ts"
+import { MOVES_PER_EVENT, start, step, type FlowState, type Step } from "../../machines/step.ts"
 import { ASKS, runs, type RandomFlow } from "./random-chart.ts"
 import {
   changed,
@@ -41,12 +41,12 @@ describe("a compiled chart", () => {
       "signedIn",
       "refused",
     ])
-    expect(locate(tables, "awaiting")).toMatchObject({ waiting: true, final: false, ends: false })
-    expect(locate(tables, "admission.admitted")).toMatchObject({ waiting: false, final: true, ends: false })
-    expect(locate(tables, "refused")).toMatchObject({ waiting: false, final: true, ends: true })
-    expect(locate(tables, "checkingState")?.meta).toEqual({ title: "State", check: "state", passes: "stateMatches" })
-    expect(locate(tables, "admission")).toBeUndefined()
-    expect(locate(tables, "constructor")).toBeUndefined()
+    expect(tables.states.get("awaiting")).toMatchObject({ waiting: true, final: false, ends: false })
+    expect(tables.states.get("admission.admitted")).toMatchObject({ waiting: false, final: true, ends: false })
+    expect(tables.states.get("refused")).toMatchObject({ waiting: false, final: true, ends: true })
+    expect(tables.states.get("checkingState")?.meta).toEqual({ title: "State", check: "state", passes: "stateMatches" })
+    expect(tables.states.get("admission")).toBeUndefined()
+    expect(tables.states.get("constructor")).toBeUndefined()
   })
 })
 

@@ -68,8 +68,8 @@ describe("a patch", () => {
   it("that no longer applies is refused with its file and line", () => {
     tree = faultTree(root)
     const copy = tree
-    expect(() => copy.plant(changing("machines/required.ts", "something that is not there", "x"))).toThrow(
-      /patch failed: machines\/required\.ts:1/,
+    expect(() => copy.plant(changing("machines/check-id.ts", "something that is not there", "x"))).toThrow(
+      /patch failed: machines\/check-id\.ts:1/,
     )
   })
 

@@ -1,9 +1,8 @@
 /** The flows: composed as the application composes them, and proven. */
 import { rowsOf } from "../../../machines/proofs/catalogue.ts"
 import { graphOf } from "../../../machines/proofs/edges.ts"
-import { isComposed } from "../../flows/composed.ts"
+import { flowOf, flowsWithoutProvider, isComposed } from "../../flows/registry.ts"
 import { compositionOf, policiesOf } from "../../flows/composition.ts"
-import { flowOf, flowsWithoutProvider } from "../../flows/registry.ts"
 import { ok, problem, type Check, type CheckContext, type Finding } from "./check.ts"
 
 export const proofsCheck: Check = {

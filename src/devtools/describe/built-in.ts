@@ -4,12 +4,12 @@ import {
   admissionContext,
   admissionRules,
   ends,
-  engineFailures,
   type AdmissionContext,
   type AdmissionEvent,
   type AdmissionInput,
   type AdmissionOutcome,
 } from "../../../machines/admission/index.ts"
+import { engineFailures } from "../../../machines/failing.ts"
 import { chart as credentials } from "../../../machines/credentials/index.ts"
 import { chart as email } from "../../../machines/email/index.ts"
 import { defineChart, type Chart, type FlowTypes } from "../../../machines/grammar.ts"

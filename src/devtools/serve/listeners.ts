@@ -5,15 +5,12 @@ import type { Charts } from "../draw/charts.ts"
 import { applicationOf } from "./application.ts"
 import { pusherTo, type World } from "./push.ts"
 
-const nobody: readonly TraceListener[] = []
-
-/** Who is told of a configuration's requests. Empty as a rule: asked at every request, so it reads three fields then. */
+/** Who is told of a configuration's requests. */
 export function listenersOf(config: ResolvedConfig, world: World): readonly TraceListener[] {
   const { given } = config
   const { trace } = given
   const address = pushAddressOf(given)
   const recorded = isRecorded(given)
-  if (trace === undefined && address === undefined && !recorded) return nobody
   return [
     ...(trace === undefined ? [] : [trace]),
     ...(recorded ? [keeperOf(config)] : []),

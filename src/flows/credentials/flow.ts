@@ -1,7 +1,6 @@
 /** Sign-in by credentials, as requests and results. */
 import { chart, type Flow } from "../../../machines/credentials/index.ts"
-import { flowModule, policyOf, type FlowModule } from "../flow-module.ts"
-import { signInEnd } from "../sign-in-end.ts"
+import { flowModule, policyOf, type FlowModule, signInEnd } from "../flow-module.ts"
 import { credentialFields } from "./fields.ts"
 
 export const credentialsFlow: FlowModule = flowModule<Flow>({

@@ -6,11 +6,10 @@ import { confirmLinkPage } from "../../pages/confirm-link.ts"
 import { quarantinePage } from "../../pages/quarantine.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
-import { flowModule, policyOf, type FlowEvent, type FlowModule } from "../flow-module.ts"
+import { flowModule, policyOf, type FlowEvent, type FlowModule, signInEnd } from "../flow-module.ts"
 import { pageResult, redirectResult, takesJson } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 import type { RequestContext } from "../request-context.ts"
-import { signInEnd } from "../sign-in-end.ts"
 
 /** Characters that a link's secret may have; ours has 64. */
 const longestToken = 512

@@ -2,14 +2,14 @@
 import type { CallbackResponse, Failure } from "../../../machines/facts.ts"
 import { chart, type Context, type Flow } from "../../../machines/oauth/index.ts"
 import type { Program } from "../../../machines/program.ts"
-import type { ResolvedOAuth, ResolvedProvider } from "../../config/providers.ts"
-import { passesOn, type ResolvedConfig } from "../../config/resolve.ts"
+import type { ResolvedOAuth } from "../../config/providers.ts"
+import { passesOn } from "../../config/resolve.ts"
 import { readCallback } from "../../protocol/authorization-response.ts"
 import { sha256Hex } from "../../protocol/bytes.ts"
-import { flowModule, type FlowEvent, type FlowModule } from "../flow-module.ts"
+import { flowModule, type FlowEvent, type FlowModule, signInEnd } from "../flow-module.ts"
 import { redirectResult } from "../http-result.ts"
 import type { RequestContext } from "../request-context.ts"
-import { signInEnd } from "../sign-in-end.ts"
+import { oauthProvider } from "./effects/provider-call.ts"
 
 /** Seconds that the browser may stay at the provider. */
 const maxAge = 900
@@ -19,7 +19,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
   chart,
 
   input: (config, id) => {
-    const provider = providerIn(config, id)
+    const provider = oauthProvider(id, { config })
     return {
       provider: id,
       linksByEmail: provider.config.allowDangerousEmailAccountLinking === true,
@@ -33,7 +33,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
 
   // Guards that read nothing but what was sealed at the start are known beforehand.
   policy: (provider, program) => {
-    const { id, type, checks, readsUserinfo } = isOAuth(provider) ? provider : strictest
+    const { id, type, checks, readsUserinfo } = provider !== undefined && "checks" in provider ? provider : strictest
     const openId = type === "oidc"
     const { context, meta } = program as Program
     const input = { provider: id, linksByEmail: false, openId, readsUserinfo, sendsChallenge: checks.pkce }
@@ -79,10 +79,6 @@ const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">
   readsUserinfo: true,
 }
 
-function isOAuth(provider: ResolvedProvider | undefined): provider is ResolvedOAuth {
-  return provider !== undefined && "checks" in provider
-}
-
 /** What the provider said, for whoever reads the log: the chart says which rule it broke. */
 function withWords(failure: Failure, { response, issuer }: Flow["context"]): Failure {
   if (failure.reason === "provider_error") return { ...failure, cause: response?.error }
@@ -107,8 +103,8 @@ function started({ query, csrf, callbackUrl }: RequestContext): FlowEvent<Flow> 
 
 /** Query or form, whichever came: that it is the one that was asked for is a check of the chart. */
 async function returned(context: RequestContext, id: string): Promise<FlowEvent<Flow>> {
-  const { config, site, method, query, body, repeated: several } = context
-  const provider = providerIn(config, id)
+  const { site, method, query, body, repeated: several } = context
+  const provider = oauthProvider(id, context)
   const posted = method === "POST"
   const { code, state, iss, error, errorDescription, user, repeated, malformed, foreign } = posted
     ? readCallback(body, several.body)
@@ -139,13 +135,7 @@ async function returned(context: RequestContext, id: string): Promise<FlowEvent<
  */
 function flowId(stateDigest: string | undefined, id: string, { config, site }: RequestContext): string {
   if (stateDigest === undefined) return `p-${id}`
-  const provider = providerIn(config, id)
+  const provider = oauthProvider(id, { config })
   const elsewhere = provider.redirectProxy !== undefined && !passesOn(provider, site)
   return (elsewhere ? "x-" : "") + stateDigest.slice(0, 16)
-}
-
-function providerIn(config: ResolvedConfig, id: string): ResolvedOAuth {
-  const provider = config.providers.get(id)
-  if (!isOAuth(provider)) throw new TypeError(`"${id}" is no OAuth provider.`)
-  return provider
 }

@@ -2,7 +2,7 @@
 import { parseHost } from "../../protocol/public-url.ts"
 import { percentDecoded } from "../../protocol/percent-decoded.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
-import { publicAddressOf } from "../../interpreter/public-address.ts"
+import { publicAddressOf } from "../../interpreter/route-request.ts"
 import { UnknownAction } from "../../errors.ts"
 import { loadNextHeaders, type NextCookies, type NextHeaders } from "./load-next.ts"
 

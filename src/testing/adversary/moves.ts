@@ -1,6 +1,6 @@
 /** Moves of an adversary, and of bad luck, on any path. */
 import type { Leaf, Program } from "../../../machines/program.ts"
-import { required } from "../../../machines/required.ts"
+import { required } from "../../../machines/grammar.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { moduleOf } from "../../flows/own/own-flow.ts"
 import { signInTypes } from "../../flows/registry.ts"

@@ -3,7 +3,7 @@ import type { AuthConfig } from "../../config/options.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { effects } from "../../effects/index.ts"
 import type { Runtime } from "../../effects/runtime.ts"
-import { composed } from "../../flows/composed.ts"
+import { composed } from "../../flows/registry.ts"
 import { engineFor } from "../../interpreter/engine.ts"
 
 /**

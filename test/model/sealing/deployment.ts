@@ -6,10 +6,9 @@ import { leavingEdges } from "../../../machines/proofs/paths.ts"
 import { isLimit } from "../../../machines/steps/counted-requests.ts"
 import type { AuthConfig } from "../../../src/config/options.ts"
 import { resolveConfig } from "../../../src/config/resolve.ts"
-import { bindingOf, versionOf } from "../../../src/flows/binding.ts"
+import { bindingOf, versionOf, checksBefore } from "../../../src/flows/binding.ts"
 import { flowIn } from "../../../src/flows/composed-flow.ts"
 import { compositionOf } from "../../../src/flows/composition.ts"
-import { checksBefore } from "../../../src/interpreter/checks-before.ts"
 
 const provider = "openid"
 

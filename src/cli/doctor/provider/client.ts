@@ -53,7 +53,7 @@ async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: strin
         codeVerifier: provider.checks.pkce ? makeCodeVerifier(runtime.randomBytes) : undefined,
         redirectUri,
         clientIdParameter: provider.config.clientIdParameter,
-        departures: provider.token,
+        deviations: provider.token,
         conform: provider.token.conform,
       },
       { ...call, headers: provider.token.headers },

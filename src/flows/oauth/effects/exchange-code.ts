@@ -64,7 +64,7 @@ function sendCode({ code, provider, server, params }: Exchange, runtime: Runtime
       codeVerifier: params.codeVerifier,
       redirectUri: params.redirectUri,
       clientIdParameter: provider.config.clientIdParameter,
-      departures: provider.token,
+      deviations: provider.token,
       conform: provider.token.conform,
     },
     { ...callOf(provider, runtime), headers: provider.token.headers },

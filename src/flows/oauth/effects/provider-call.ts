@@ -8,7 +8,7 @@ import { ProviderCallError, type ProviderCall } from "../../../protocol/outbound
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /** The provider that an OAuth chart names. */
-export function oauthProvider(id: string, { config }: Runtime): ResolvedOAuth {
+export function oauthProvider(id: string, { config }: Pick<Runtime, "config">): ResolvedOAuth {
   const provider = config.providers.get(id)
   if (provider === undefined || !("checks" in provider))
     throw new TypeError(`The chart names the provider "${id}", which is not one of type oauth or oidc.`)

@@ -1,5 +1,5 @@
 import { randomHex } from "../../../protocol/bytes.ts"
-import { openToken, sealToken, type TokenClaims } from "../../../protocol/session-token.ts"
+import { openToken, sealToken, type SealRequest, type TokenClaims } from "../../../protocol/session-token.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /** Seconds that a state can be used: as long as the flow it belongs to. */
@@ -16,24 +16,15 @@ const salt = "encodedState"
  * here.
  */
 export function makeState(runtime: Runtime, origin?: string): Promise<string> | string {
-  return sealToken({
-    claims: { ...(origin === undefined ? {} : { origin }), random: randomHex(runtime.randomBytes) },
-    secrets: runtime.config.jwt.secrets,
-    salt,
-    maxAge: stateMaxAge,
-    now: Math.floor(runtime.now() / 1000),
-    ring: runtime.config.keys,
-    uuid: runtime.randomUUID,
-  })
+  const claims = { ...(origin === undefined ? {} : { origin }), random: randomHex(runtime.randomBytes) }
+  return sealToken({ claims, maxAge: stateMaxAge, uuid: runtime.randomUUID, ...sealingOf(runtime) })
 }
 
 /** What a deployment with our secret sealed, itself or Auth.js; `undefined` for anything else, and for what is too old. */
 export function openState(state: string, runtime: Runtime): Promise<TokenClaims | undefined> | TokenClaims | undefined {
-  return openToken({
-    token: state,
-    secrets: runtime.config.jwt.secrets,
-    salt,
-    now: Math.floor(runtime.now() / 1000),
-    ring: runtime.config.keys,
-  })
+  return openToken({ token: state, ...sealingOf(runtime) })
+}
+
+function sealingOf({ config, now }: Runtime): Pick<SealRequest, "secrets" | "salt" | "now" | "ring"> {
+  return { secrets: config.jwt.secrets, salt, now: Math.floor(now() / 1000), ring: config.keys }
 }
