@@ -18,6 +18,8 @@ export type CheckId =
   | "link"
   | "signInPolicy"
   | "linkPolicy"
+  /** The person who was proven in a step-up is the user of the session. */
+  | "samePerson"
   | "standing"
   /** `callbacks.signIn` allowed the sign-in once more, after the last step; or no step applied. */
   | "signInPolicyAgain"

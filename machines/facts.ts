@@ -28,7 +28,7 @@ export interface Candidate {
    * stands in for it, which nothing is ever kept under. The ids of all other types are stable.
    */
   stableId?: boolean
-  /** The id of the stored user who approved this sign-in: they are signed in, and no account of the flow is looked up. */
+  /** The id of the stored user who approved this sign-in, or steps up: no account of the flow is looked up. */
   approvedBy?: string
   /** The person, mapped by the provider's `profile()`, or as `authorize()` gave them. No `id` of ours yet. */
   user: User

@@ -66,8 +66,8 @@ export interface Meta<C> {
    * several of them where a check can pass in more than one way. Given together with `check`, and with nothing else.
    */
   passes?: string | readonly string[]
-  /** The one state that issues the session. */
-  grants?: "session"
+  /** The one state of a flow that issues the session, or adds evidence to the one that is there. */
+  grants?: "session" | "evidence"
   /** Context keys that a waiting state may take to the next request. They are sealed; nothing else survives. */
   keeps?: readonly (keyof C & string)[]
   /** Clauses that this state keeps to, as people cite them: "RFC 6749 §4.1.3". */

@@ -16,6 +16,7 @@ const refusing: { readonly [T in Refusing]: true } = {
   "claims.refused": true,
   "code.refused": true,
   "credentials.rejected": true,
+  "evidence.refused": true,
   "idToken.refused": true,
   "identity.refused": true,
   "link.refused": true,

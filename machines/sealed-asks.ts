@@ -14,6 +14,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   recallSignUp: true,
   commitIdentity: true,
   issueSession: true,
+  addEvidence: true,
   // Only the library puts steps into a chart.
   considerStep: true,
   confirmStanding: true,

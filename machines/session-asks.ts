@@ -3,6 +3,7 @@ import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
 import type { EvidenceClaim } from "../src/ports/evidence.ts"
 import type { JWT, Session } from "../src/ports/records.ts"
 import type { Ask, Refusal } from "./ask.ts"
+import type { Candidate, StepsMemory, Visitor } from "./facts.ts"
 
 export interface SessionAsks {
   // Session
@@ -49,6 +50,16 @@ export interface SessionAsks {
   clearSession: Ask<{ expiredRow: boolean }, { type: "session.cleared" }>
   /** Tells `events.session`. */
   announceSession: Ask<{ session: Session; claims: JWT | undefined }, { type: "session.announced" }>
+
+  // Step-up
+  /**
+   * Adds what a step-up proved to the visitor's session: methods and the time. The token changes, the session's `sid` and all
+   * else stay. Refuses where the visitor is not in that session any more, and where nothing was proven.
+   */
+  addEvidence: Ask<
+    { flow: string; candidate: Candidate; visitor: Visitor; steps: StepsMemory },
+    { type: "evidence.added" } | Refusal<"evidence.refused">
+  >
 
   // Sign-out
   /** Ends the session: removes its row, clears its cookies. */

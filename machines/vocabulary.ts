@@ -117,7 +117,12 @@ export interface Asks extends SessionAsks, FlowAsks {
    * address that counts as unverified. It names no account of a provider, whatever the flow says.
    */
   readSubject: Ask<
-    { flow: string; subject: unknown },
+    {
+      flow: string
+      subject: unknown
+      /** Of a step-up that names no subject: the user of the session, in place of one. */
+      visitor?: Visitor | undefined
+    },
     { type: "subject.read"; candidate: Candidate } | Refusal<"subject.refused">
   >
 
@@ -241,6 +246,7 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
   resolveTarget: { "target.resolved": true, "target.refused": true },
   commitIdentity: { "identity.committed": true, "identity.refused": true },
   issueSession: { "session.issued": true, "session.declined": true, "session.refused": true },
+  addEvidence: { "evidence.added": true, "evidence.refused": true },
   announceSignIn: { "signIn.announced": true },
   recallSteps: { "steps.recalled": true },
   considerStep: { "step.applies": true, "step.spared": true, "step.unkeyed": true },

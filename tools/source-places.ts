@@ -61,8 +61,9 @@ export function statePlaces(root: string): Record<string, Documented> {
     const source = read(root, `machines/${folder}/${folder}.machine.ts`)
     for (const state of source.body.flatMap((statement) => statesIn(statement)))
       found.push([`${folder}/${state.path}`, { file: source.file, line: lineAt(source.text, state.at) }])
-    // A state that charts share is a constant of its folder's name.
-    const shared = source.body.find((statement) => declaredName(exported(statement)) === folder)
+    // A state that charts share is a constant, or a function, of its folder's name.
+    const name = folder.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
+    const shared = source.body.find((statement) => declaredName(exported(statement)) === name)
     if (shared) found.push([folder, { file: source.file, line: lineAt(source.text, shared.start) }])
   }
   return sorted(found)
@@ -130,7 +131,8 @@ function membersOf(object: Syntax, path: readonly string[]): { path: string; at:
   return list(object.properties).flatMap((member) => {
     // What is spread in, or written as a shorthand, stands in the file that declares it.
     const value = syntax(member.value)
-    if (member.type !== "Property" || member.shorthand === true || value?.type !== "ObjectExpression") return []
+    const isState = value?.type === "ObjectExpression" || value?.type === "CallExpression"
+    if (member.type !== "Property" || member.shorthand === true || !isState) return []
     const own = [...path, nameOf(member.key)]
     return [{ path: own.join("."), at: member.start }, ...children(value).flatMap((child) => statesIn(child, own))]
   })

@@ -226,10 +226,9 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
 }
 
 /** The three ways that every sign-in ends. Each sign-in chart spreads them in. */
-export const ends: Record<
-  "signedIn" | "diverted" | "refused",
-  State<AdmissionContext, AdmissionEvent, AdmissionOutcome>
-> = {
+export const ends: Record<"signedIn" | "diverted", State<AdmissionContext, AdmissionEvent, AdmissionOutcome>> & {
+  refused: State<AdmissionContext, AdmissionEvent, Extract<AdmissionOutcome, { type: "refused" }>>
+} = {
   signedIn: {
     type: "final",
     meta: { title: "Signed in" },

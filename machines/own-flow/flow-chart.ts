@@ -7,8 +7,9 @@ import {
   type AdmissionContext,
   type AdmissionInput,
 } from "../admission/index.ts"
-import { keep, required, defineChart, type Chart, type CheckId, type FlowTypes } from "../grammar.ts"
-import { engineFailures, refuseAsAnswered } from "../failing.ts"
+import { required, defineChart, type Chart, type CheckId, type FlowTypes } from "../grammar.ts"
+import { engineFailures } from "../failing.ts"
+import { stepUp, stepUpEnds, stepUpRules, visitorMoves } from "../step-up/index.ts"
 import { configOf, mapValues, type StateConfig } from "../chart-config.ts"
 import { inFormOf } from "../xstate-form.ts"
 import { extend } from "../steps/extension.ts"
@@ -19,15 +20,12 @@ import { inApplication } from "../application-error.ts"
 import { copyOf } from "../copies.ts"
 import type { LooseFlow } from "./flow.types.ts"
 import { libraryAsks } from "./library-asks.ts"
+import { readingSubject } from "./reading-subject.ts"
 
 /** Facts that the chart starts with. */
 export interface OwnInput extends AdmissionInput {
   /** Where the person wants to go: resolved. */
   callbackUrl: string
-}
-
-interface Seen {
-  context: AdmissionContext
 }
 
 /** The check of a flow, as it is sealed and proven. */
@@ -43,9 +41,10 @@ export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: 
   const { id, initial } = flow
   const own = statesOf(flow, {
     targets: { admission: "readingSubject", refused: "#refused" },
+    ...(flow.ends === "stepUp" && { heard: { "visitor.identified": visitorMoves } }),
     shown: (context) => ({ data: memoryOf(context, flow).data }),
     checkOf: (name) => flowCheck(id, name ?? ""),
-    keeps: ["callbackUrl", "steps"],
+    keeps: ["callbackUrl", ...(flow.ends === "stepUp" ? (["visitorAtStart"] as const) : []), "steps"],
     asks: libraryAsks,
     named: `flow "${id}"`,
   })
@@ -56,8 +55,10 @@ export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: 
   )
   const library: Readonly<Record<string, StateConfig | object>> =
     flow.ends === "admission"
-      ? { ...ending, readingSubject: readingSubject(flow), admission, signedIn, diverted, refused }
-      : { ...ending, refused }
+      ? { ...ending, readingSubject: naming(flow), admission, signedIn, diverted, refused }
+      : flow.ends === "stepUp"
+        ? { ...ending, stepUp: stepUp(subjectOf(flow)), ...stepUpEnds, refused }
+        : { ...ending, refused }
   const asks = Object.entries(flow.asks).map(([name, one]): [string, LooseAsk] => [
     `${id}.${name}`,
     { ...one, ofStep: true },
@@ -73,19 +74,23 @@ export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: 
 function chartWith({ id, title, initial, requires, ends: end }: LooseFlow, states: object): Chart<FlowTypes> {
   const checks: readonly CheckId[] = requires.map((check) => flowCheck(id, check))
   // The definition was typed where it was written; its states were made of it.
-  return defineChart<FlowTypes>(admissionRules, {
+  const library: readonly CheckId[] =
+    end === "admission" ? ["signInPolicy", "linkPolicy"] : end === "stepUp" ? ["samePerson"] : []
+  return defineChart<FlowTypes>(end === "stepUp" ? stepUpRules : admissionRules, {
     id,
     context: ({ input }: { input: OwnInput }) => ({ ...admissionContext(input), callbackUrl: input.callbackUrl }),
-    meta: { title, requires: () => (end === "admission" ? [...checks, "signInPolicy", "linkPolicy"] : []) },
+    meta: { title, requires: () => [...checks, ...library] },
     initial,
     on: engineFailures,
     states,
   } as never)
 }
 
+const beginsLibrary = { admission: "readingSubject", stepUp: "stepUp" } as const
+
 /** Where the flow begins, without what the application does there. */
 function beginning(state: StateConfig | undefined, { ends: end }: LooseFlow): StateConfig {
-  return { ...(state?.meta && { meta: state.meta }), ...(end === "admission" && { always: "readingSubject" }) }
+  return { ...(state?.meta && { meta: state.meta }), ...(end !== "response" && { always: beginsLibrary[end] }) }
 }
 
 /** A final state of the flow ends it with its name: the response is made of that. */
@@ -93,23 +98,22 @@ function finalState({ meta }: StateConfig, key: string): StateConfig {
   return { type: "final", ...(meta && { meta }), output: () => ({ type: "responded", state: key }) }
 }
 
-/** From what the flow knows to a candidate of admission. Nothing but this state names one. */
-function readingSubject(flow: LooseFlow): StateConfig {
-  const { id, subject } = flow
-  return {
-    meta: { title: "Whom is the session for?" },
-    entry: {
-      type: "readSubject",
-      params: ({ context }: Seen) => ({
-        flow: id,
-        subject: inApplication(`subject of the flow "${id}"`, () =>
-          copyOf(required(subject, "subject")({ data: copyOf(memoryOf(context, flow).data) })),
-        ),
-      }),
-    },
-    on: {
-      "subject.read": { target: "admission", actions: keep("candidate") },
-      "subject.refused": refuseAsAnswered,
-    },
-  }
+function naming(flow: LooseFlow): StateConfig {
+  const subject = required(subjectOf(flow), "subject")
+  return readingSubject({
+    title: "Whom is the session for?",
+    next: "admission",
+    params: ({ context }) => ({ flow: flow.id, subject: subject(context) }),
+  })
+}
+
+/** Who the flow says its person is. */
+function subjectOf({ id, data, subject }: LooseFlow): ((context: AdmissionContext) => unknown) | undefined {
+  return (
+    subject &&
+    ((context) =>
+      inApplication(`subject of the flow "${id}"`, () =>
+        copyOf(subject({ data: copyOf(memoryOf(context, { id, data }).data) })),
+      ))
+  )
 }

@@ -42,6 +42,8 @@ export interface FlowAccount {
    * under the flow's id, so that no flow can name an account of a provider.
    */
   readonly id: string
+  /** In a step-up: the flow of the application under which the account is stored. A step-up stores none itself. */
+  readonly of?: string
   /** Counts as unverified: a person who has it already is not signed in by it. */
   readonly email?: string | null
   readonly name?: string | null
@@ -99,10 +101,10 @@ export type FlowDo<D, E, A> =
   | { [K in LibraryAsk]: { type: K; params: FlowValue<Omit<Asks[K]["params"], "flow">, D, E> } }[LibraryAsk]
 
 /** How a flow ends, besides its own final states. */
-export type FlowEnd = "admission" | "refused"
+export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {
-  /** One of the flow's states; `admission` goes on to the session, for `subject`; `refused` ends the flow. */
+  /** One of the flow's states; `admission` goes on to a session, `stepUp` to evidence for it; `refused` ends the flow. */
   target?: NoInfer<S> | FlowEnd
   /** The name of one of the flow's guards. */
   guard?: NoInfer<G>
@@ -167,11 +169,20 @@ export interface FlowDefinition<
   states: Readonly<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
   >
-  /** Checks of its states that every path to the session passes. At least one, where the flow ends in `admission`. */
+  /**
+   * Checks of its states that every path to the session, or to its evidence, passes. At least one where the flow ends in
+   * `admission`; where it ends in `stepUp`, at least one or a step that stands there.
+   */
   requires?: readonly string[]
-  /** `admission`: in a session for `subject`. `response`: in final states of its own; it reaches no session. */
-  ends: "admission" | "response"
-  /** Whom the session is for. Given together with `ends: "admission"`. */
+  /**
+   * `admission`: in a session for `subject`. `stepUp`: in evidence that is added to the visitor's session. `response`: in
+   * final states of its own; it reaches no session.
+   */
+  ends: "admission" | "stepUp" | "response"
+  /**
+   * Whom the session is for: given together with `ends: "admission"`. Of a step-up, who was proven, who has to be the user
+   * of the session; without, the flow's checks are about that user.
+   */
   subject?: (seen: { readonly data: Readonly<NoInfer<D>> }) => FlowSubject
   /**
    * Answers at the end of a sign-in with the session in the body, and sets no cookie of it: for programs, such as a
@@ -190,9 +201,9 @@ export interface FlowDefinition<
   }
   /**
    * What is answered where the flow rests: for each waiting and final state, and for `initial` where a `GET` of its path
-   * shows a page.
+   * shows a page. `steppedUp`: after a step-up, in place of the redirect to where the user wanted to go.
    */
-  responses: { readonly [K in S]?: (view: FlowView<NoInfer<D>, K>) => Awaitable<FlowResponse> }
+  responses: { readonly [K in NoInfer<S> | "steppedUp"]?: (view: FlowView<NoInfer<D>, K>) => Awaitable<FlowResponse> }
 }
 
 /** A flow that {@link defineFlow} has looked through. Opaque: pass it on in `plugins`. */
@@ -207,7 +218,7 @@ export interface LooseFlow extends LooseStep {
   readonly requires: readonly string[]
   /** What its states ask for, by name. */
   readonly uses: readonly string[]
-  readonly ends: "admission" | "response"
+  readonly ends: "admission" | "stepUp" | "response"
   readonly subject?: (seen: { readonly data: object }) => FlowSubject
   readonly deliver?: (view: { readonly data: object; readonly session: DeliveredSession }) => FlowResponse
   readonly ownMethods: readonly AuthenticationMethod[]

@@ -9,19 +9,19 @@ import { libraryAsks } from "./library-asks.ts"
 /** One to six segments of lower-case letters, digits and hyphens. */
 const pathGrammar = /^(?:GET|POST) (?:\/[a-z][a-z0-9-]{0,31}){1,6}$/
 
-const takenStates = new Set(["admission", "readingSubject", "signedIn", "diverted", "refused"])
+const takenStates = new Set(["admission", "readingSubject", "stepUp", "steppedUp", "signedIn", "diverted", "refused"])
 
 /** Seconds. */
 const longestWait = 86_400
 
 /** @throws {StepError} at the first thing that is wrong. */
 export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
-  const { id, routes, states, initial, ends, subject, requires, lifetime = 0, requests, responses } = flow
-  const signsIn = ends === "admission"
+  const { id, routes, states, initial, ends, subject, requires, lifetime = 0, requests, responses, ownMethods } = flow
+  const leadsOn = ends !== "response"
   const libraryAnswers = [...libraryAsks].flatMap((ask) => answersOf[ask] ?? [])
   refusePart(flow, {
     takenStates,
-    ends: new Set(signsIn ? ["admission", "refused"] : ["refused"]),
+    ends: new Set(leadsOn ? [ends, "refused"] : ["refused"]),
     startsIn: initial,
     libraryAnswers,
   })
@@ -74,12 +74,17 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
   const declared = Object.values(states).flatMap(({ meta: { check } }) => check ?? [])
   const missing = requires.find((check) => !declared.includes(check))
   if (missing !== undefined) refuse(id, `\`requires\` names the check "${missing}", which none of its states is.`)
-  if (signsIn && (subject === undefined || requires.length === 0))
+  if (ends === "admission" && (subject === undefined || requires.length === 0))
     refuse(id, "it ends in a session. Say with `subject` whose, and with `requires` which checks come before it.")
-  if (!signsIn && (subject !== undefined || requires.length > 0))
+  if (ends === "stepUp" && requires.length === 0 && (subject !== undefined || ownMethods.length > 0))
     refuse(
       id,
-      "it ends in responses, so that `subject` and `requires` mean nothing. Leave them out, or end in admission.",
+      "it has `subject` or `methods`, and requires no check that would prove them. Name its checks in `requires`, or leave both out.",
+    )
+  if (!leadsOn && (subject !== undefined || requires.length > 0))
+    refuse(
+      id,
+      "it ends in responses, so that `subject` and `requires` mean nothing. Leave them out, or end in admission or step-up.",
     )
   for (const [key, state] of Object.entries(states)) {
     refuseKeys(id, `its state "${key}"`, state, stateKeys)
@@ -95,12 +100,13 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
       refuse(id, `its state "${key}" is final, and has transitions or asks for something.`)
   }
   for (const key of Object.keys(responses))
-    if (!Object.hasOwn(states, key)) refuse(id, `\`responses\` names "${key}", which is none of its states.`)
+    if (!Object.hasOwn(states, key) && !(key === "steppedUp" && ends === "stepUp"))
+      refuse(id, `\`responses\` names "${key}", which is none of its states.`)
   const leads = Object.values(states).flatMap(({ on = {}, always }) =>
     [...Object.values(on), always].flatMap(movesInStep),
   )
-  if (signsIn && !leads.some(({ target }) => target === "admission"))
-    refuse(id, 'it ends in a session, and none of its transitions leads to "admission".')
+  if (leadsOn && !leads.some(({ target }) => target === ends))
+    refuse(id, `it ends in ${ends}, and none of its transitions leads to "${ends}".`)
 }
 
 const stateKeys = ["type", "tags", "meta", "entry", "on", "always"]

@@ -11,6 +11,7 @@ import type { Invariant, Proof } from "./catalogue/proof.ts"
 import { requests } from "./catalogue/requests.ts"
 import { session } from "./catalogue/session.ts"
 import { signIn } from "./catalogue/sign-in.ts"
+import { stepUp } from "./catalogue/step-up.ts"
 import { steps } from "./catalogue/steps.ts"
 
 export type { Invariant, Proof } from "./catalogue/proof.ts"
@@ -21,6 +22,7 @@ export const catalogue: readonly Invariant[] = [
   ...data,
   ...signIn,
   ...ownFlows,
+  ...stepUp,
   ...steps,
   ...oauth,
   ...requests,

@@ -1,4 +1,4 @@
-/** What holds of the one state that issues the session, whatever else a chart does. */
+/** What holds of the one state that issues the session, or adds to it, whatever else a chart does. */
 import type { Tables } from "../program.ts"
 import { engineFailureTypes } from "../vocabulary.ts"
 import { START, type Edge, type Graph } from "./edges.ts"
@@ -6,14 +6,15 @@ import { brokenBy, never, type CounterExample } from "./invariants.ts"
 import { onceForEach } from "./once-for-each.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** The ask that issues a session. */
-const issues = "issueSession"
+/** The ask of each grant. */
+const grantAsks = { session: "issueSession", evidence: "addEvidence" } as const
+const grants: readonly string[] = Object.values(grantAsks)
 /** The ask that writes users and accounts. */
 const commits = "commitIdentity"
 
-/** The paths of the states that are declared to issue a session. */
+/** The paths of the states that are declared to issue a session, or to add to one. */
 export function grantsOf({ states }: Tables): readonly string[] {
-  return [...states.values()].filter((leaf) => leaf.meta?.grants === "session").map((leaf) => leaf.path)
+  return [...states.values()].filter((leaf) => leaf.meta?.grants !== undefined).map((leaf) => leaf.path)
 }
 
 /** Every state in which an ask is carried out: those that an edge leads into with it. */
@@ -28,16 +29,18 @@ const askingStates = onceForEach((edges: readonly Edge[]) => {
   return asking
 })
 
-/** One state issues the session, it says so, and it is entered by one edge alone. */
+/** One state issues the session or adds to it, it says which, and it is entered by one edge alone. */
 export function oneGrant(program: Tables, graph: Graph): CounterExample | undefined {
-  const declared = grantsOf(program)
-  const asking = graph.edges.filter((edge) => edge.asks.includes(issues))
-  const undeclared = asking.find((edge) => !declared.includes(edge.to))
+  const asking = graph.edges.filter((edge) => edge.asks.some((ask) => grants.includes(ask)))
+  const undeclared = asking.find(({ to, asks }) => {
+    const declared = program.states.get(to)?.meta?.grants
+    return declared === undefined || asks.some((ask) => grants.includes(ask) && ask !== grantAsks[declared])
+  })
   if (undeclared)
     return brokenBy("oneGrant", pathOver(graph, undeclared), `"${undeclared.to}" asks for a session and is no grant`)
   const [first, second] = asking
   if (first && second) return brokenBy("oneGrant", pathOver(graph, second), "A second edge asks for the session")
-  const silent = declared.find((state) => !asking.some((edge) => edge.to === state))
+  const silent = grantsOf(program).find((state) => !asking.some((edge) => edge.to === state))
   if (silent === undefined) return undefined
   return { invariant: "oneGrant", path: [], says: `"${silent}" is declared to issue the session and asks for none.` }
 }

@@ -28,6 +28,16 @@ export function mustTake(graph: Graph, edges: Edges, target: string): CounterExa
   return path && brokenBy(invariant, path, `"${target}" is reached without an edge ${edges.name}`)
 }
 
+/** Every path to the target takes one of the edges since the flow began, and since it last waited. */
+export function sinceWaiting(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
+  const begun = [START, ...[...graph.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)]
+  const rest = shortestPath(leavingEdges(graph.edges), begun, (state) => isAt(state, target), edges.has)
+  const [first] = rest ?? []
+  if (!rest || !first) return undefined
+  const finding = `"${target}" is reached without an edge ${edges.name} since the flow began or last waited`
+  return brokenBy(`mustTake(${edges.name}, ${target})`, [...pathOver(graph, first), ...rest.slice(1)], finding)
+}
+
 /** None of the edges leads to the target, at once or later. Where there is no such edge, nothing is proven. */
 export function leadsNever(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const invariant = `leadsNever(${edges.name}, ${target})`

@@ -22,6 +22,7 @@ const phrases: Readonly<Record<string, string>> = {
   engineFailuresHeard: "a state that does not handle effect.failed, effect.timedOut or flow.expired",
   engineFailuresRefuse: "a failure or a time-out that leads to a session or a write",
   mustPass: "a way round a state that has to be passed",
+  mustRefuse: "a step-up that goes on in any session",
   mustTake: "a way without the event that has to come first",
   never: "a state that leads to one that it never may lead to",
   noSecret: "an end of the flow that gives a secret away",

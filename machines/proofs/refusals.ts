@@ -8,7 +8,7 @@ import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 const afterRefusal: readonly string[] = ["clearSession"]
 
 /** Ends that tell somebody that all went well. */
-const goodEnds: readonly string[] = ["signedIn", "live", "forwarded"]
+const goodEnds: readonly string[] = ["signedIn", "steppedUp", "live", "forwarded"]
 
 /**
  * An answer that says no leads to an end, and to none that says yes: on the way, at once or later, no effect is asked

@@ -25,6 +25,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
         : `aim ${transition} at a state before the check "${what}", so that it is passed on the way to "${where}", or remove the transition.`,
   mustTake: ({ transition, what, where }) =>
     `aim ${transition} at a state before that, so that an edge ${what} is taken on the way to "${where}".`,
+  mustRefuse: ({ what }) =>
+    `let "${what}" refuse first where no session is there, or another one than before, as the library does.`,
   mustPass: goThrough,
   before: goThrough,
   onlyFrom: ({ transition, what }) =>

@@ -62,6 +62,7 @@ const irreplaceable: ReadonlySet<string> = new Set([
   "storeStep",
   "commitIdentity",
   "issueSession",
+  "addEvidence",
 ])
 
 /**

@@ -1,7 +1,8 @@
 /**
- * Puts an application's steps into a sign-in chart: between what may refuse a person and what writes them, so that no
+ * Puts an application's steps into the chart of a sign-in or a step-up: between what may refuse a person and what writes them, so that no
  * step is passed on the strength of something that is still to be refused, and nothing is written before all passed.
  */
+import { identifying } from "../step-up/index.ts"
 import type { AdmissionContext } from "../admission/index.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
 import {
@@ -25,8 +26,16 @@ import { sparable } from "./sparable.ts"
 import { inSignIn, statesOf } from "./step-states.ts"
 import type { LooseAsk, LooseStep, Step, StepPlace } from "./step.types.ts"
 
-/** Where the steps stand: every way to here leads through them. */
+/** Where the steps stand, in either tail: every way to here leads through them. */
 const slot = "resolvingTarget"
+
+/** The compound state that a place is in, and the state there that writes the session. */
+const tails = {
+  signIn: { tail: "admission", grant: "issuingSession" },
+  stepUp: { tail: "stepUp", grant: "addingEvidence" },
+} as const
+
+type Tail = (typeof tails)[StepPlace]
 
 /**
  * The same chart, or machine, with the steps in it that stand at the place, in their order. Pure.
@@ -38,47 +47,61 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   steps: readonly Step[],
   place: StepPlace = "signIn",
 ): M {
-  const definitions = steps.map(({ definition }) => definition).filter(({ at = ["signIn"] }) => at.includes(place))
+  const definitions = steps.filter((step) => standsAt(step, place)).map(({ definition }) => definition)
   if (definitions.length === 0) return given
   const config = configOf(given)
-  const { admission } = config.states
-  refuseInsertion(config.id, admission, definitions)
+  const { tail } = tails[place]
+  refuseInsertion(config.id, { tail, state: config.states[tail] }, definitions)
   // Typed where the chart was written.
   const meta = config.meta as FlowMeta<AdmissionContext>
   const composed: ChartConfig = {
     ...config,
-    meta: withChecks(meta, definitions),
-    states: { ...config.states, admission: withSteps(admission ?? {}, definitions) },
+    meta: withChecks(meta, definitions, place),
+    states: { ...config.states, [tail]: withSteps(config.states[tail] ?? {}, definitions, tails[place]) },
   }
   const asks = new Map<string, LooseAsk>()
   const origins = new Map<string, string>()
   for (const { id, asks: own, states } of definitions) {
     for (const [name, one] of Object.entries(own)) asks.set(`${id}.${name}`, { ...one, ofStep: true })
     for (const state of ["considering", sparing, "storing", ...Object.keys(states)])
-      origins.set(`admission.${id}.${state}`, `step "${id}"`)
+      origins.set(`${tail}.${id}.${state}`, `step "${id}"`)
   }
   return extend(inFormOf<F, M>(given, composed), given, { asks, origins })
 }
 
+/** Whether a step stands there. Default: in sign-ins. */
+export function standsAt({ definition: { at = ["signIn"] } }: Step, place: StepPlace): boolean {
+  return at.includes(place)
+}
+
 /** Everything else that a sign-in requires was passed before its first step, and is sealed as passed. */
-function withChecks(meta: FlowMeta<AdmissionContext>, steps: readonly LooseStep[]): FlowMeta<AdmissionContext> {
-  const own: readonly CheckId[] = [...steps.map(checkOf), "standing", "signInPolicyAgain"]
+function withChecks(
+  meta: FlowMeta<AdmissionContext>,
+  steps: readonly LooseStep[],
+  place: StepPlace,
+): FlowMeta<AdmissionContext> {
+  const again: readonly CheckId[] = place === "signIn" ? ["standing", "signInPolicyAgain"] : ["standing"]
+  const own = [...steps.map(checkOf), ...again]
   return {
     ...meta,
     requires: (context) => [...(meta.requires?.(context) ?? []), ...own],
   }
 }
 
-function withSteps(admission: StateConfig, steps: readonly LooseStep[]): StateConfig {
+function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, grant }: Tail): StateConfig {
+  const signsIn = tail === "admission"
   const [first] = steps
   const storing = steps.filter(({ store }) => store !== undefined)
-  const begin = first === undefined ? slot : storing.length === 0 ? entryOf(first) : "#admission.recallingSteps"
+  const entryOf = ({ id }: LooseStep) => `#${tail}.${id}`
+  const storingOf = (step: LooseStep) => `${entryOf(step)}.storing`
+  const recalls = first !== undefined && signsIn && storing.length > 0
+  const begin = first === undefined ? slot : recalls ? "#admission.recallingSteps" : entryOf(first)
   const reaim = (from: string, to: string) => (move: MoveConfig) =>
     move.target === from ? { ...move, target: to } : move
-  const states = Object.entries(admission.states ?? {}).map(([key, state]): [string, StateConfig] => {
+  const states = Object.entries(given.states ?? {}).map(([key, state]): [string, StateConfig] => {
     const led = withMoves(state, reaim(slot, begin))
     const [firstStoring] = storing
-    return [key, firstStoring ? withMoves(led, reaim("issuingSession", storingOf(firstStoring))) : led]
+    return [key, firstStoring ? withMoves(led, reaim(grant, storingOf(firstStoring))) : led]
   })
   const chained = steps.map((step, at): [string, StateConfig] => {
     const following = steps[at + 1]
@@ -86,18 +109,19 @@ function withSteps(admission: StateConfig, steps: readonly LooseStep[]): StateCo
     return [
       step.id,
       compoundOf(step, {
-        next: following === undefined ? "#admission.confirmingStanding" : entryOf(following),
-        stored: after === undefined ? "#admission.issuingSession" : storingOf(after),
+        next: following === undefined ? `#${tail}.confirmingStanding` : entryOf(following),
+        stored: after === undefined ? `#${tail}.${grant}` : storingOf(after),
       }),
     ]
   })
   const around = {
-    ...(first && storing.length > 0 && { recallingSteps: recalling(entryOf(first)) }),
-    confirmingStanding: confirming,
-    judgingPolicy: judging,
-    consultingSignInAgain: consultingAgain,
+    ...(recalls && { recallingSteps: recalling(entryOf(first)) }),
+    confirmingStanding: confirming(signsIn ? "judgingPolicy" : "confirmingSession"),
+    ...(signsIn
+      ? { judgingPolicy: judging, consultingSignInAgain: consultingAgain }
+      : { confirmingSession: identifying(slot) }),
   }
-  return { ...admission, states: { ...Object.fromEntries([...states, ...chained]), ...around } }
+  return { ...given, states: { ...Object.fromEntries([...states, ...chained]), ...around } }
 }
 
 /** Only where steps store: the sign-up of this person may have ended before one of them had. */
@@ -117,14 +141,6 @@ function recalling(first: string): StateConfig {
       },
     },
   }
-}
-
-function entryOf({ id }: LooseStep): string {
-  return `#admission.${id}`
-}
-
-function storingOf({ id }: LooseStep): string {
-  return `#admission.${id}.storing`
 }
 
 function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: string }): StateConfig {
@@ -196,7 +212,11 @@ function storingState(step: LooseStep, stored: string): StateConfig {
       params: ({ context }: Seen) => ({
         step: step.id,
         person: personOf(context, step),
-        user: required(context.user, "user"),
+        // A step-up writes no user: it is about one who is stored.
+        user: required(
+          context.user ?? (context.plan && "user" in context.plan ? context.plan.user : undefined),
+          "user",
+        ),
         memory: memoryOf(context, step),
       }),
     },
@@ -204,7 +224,7 @@ function storingState(step: LooseStep, stored: string): StateConfig {
   }
 }
 
-const confirming: StateConfig = {
+const confirming = (next: string): StateConfig => ({
   meta: {
     title: "Is everything still as it was before the steps?",
     check: "standing",
@@ -212,10 +232,10 @@ const confirming: StateConfig = {
   },
   entry: { type: "confirmStanding", params: fromContext("candidate", "standing", "plan") },
   on: {
-    "standing.confirmed": { target: "judgingPolicy", actions: keep("standing", "plan") },
+    "standing.confirmed": { target: next, actions: keep("standing", "plan") },
     "standing.changed": refuseAsAnswered,
   },
-}
+})
 
 /** The sign-in did not wait: `callbacks.signIn` allowed it in this very request. */
 function noStepApplied({ context }: Seen): boolean {

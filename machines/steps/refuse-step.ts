@@ -13,7 +13,7 @@ const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
 
 /** Routes that the library has itself, and states that every step is given. */
 const takenIds: ReadonlySet<string> = new Set(
-  "providers session csrf signin signout callback error inspect admission admitted refused passed flow form step".split(
+  "providers session csrf signin signout callback error inspect admission step-up admitted refused passed flow form step".split(
     " ",
   ),
 )
@@ -163,13 +163,17 @@ export function refuseReads(steps: readonly Step[]): void {
 }
 
 /** @throws {StepError} where the chart has no place for steps, or a name is there already. */
-export function refuseInsertion(flow: string, admission: StateConfig | undefined, steps: readonly LooseStep[]): void {
+export function refuseInsertion(
+  flow: string,
+  { tail, state }: { tail: string; state: StateConfig | undefined },
+  steps: readonly LooseStep[],
+): void {
   const [first] = steps
-  if (first !== undefined && admission?.states?.resolvingTarget === undefined)
-    refuse(first, `the flow "${flow}" has no state "admission.resolvingTarget", before which steps stand.`)
+  if (first !== undefined && state?.states?.resolvingTarget === undefined)
+    refuse(first, `the flow "${flow}" has no state "${tail}.resolvingTarget", before which steps stand.`)
   for (const [at, step] of steps.entries()) {
     if (steps.findIndex(({ id }) => id === step.id) !== at) refuse(step, "two steps have this id.")
-    if (Object.hasOwn(admission?.states ?? {}, step.id)) refuse(step, `the flow "${flow}" has a state of that name.`)
+    if (Object.hasOwn(state?.states ?? {}, step.id)) refuse(step, `the flow "${flow}" has a state of that name.`)
   }
 }
 

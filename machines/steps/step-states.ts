@@ -36,6 +36,8 @@ export interface Surroundings {
   readonly checkOf: (name: string | undefined) => CheckId
   /** What a waiting state takes to the next request. */
   readonly keeps: readonly (keyof AdmissionContext)[]
+  /** Of events that the library looks at first: what it refuses, and what it keeps where it does not. */
+  readonly heard?: Readonly<Record<string, { readonly refusing: readonly MoveConfig[]; readonly keeping: DoConfig }>>
   /** Asks of the library, which it may use by name. */
   readonly asks: ReadonlySet<string>
   /** `step "totp"`, for messages. */
@@ -83,10 +85,12 @@ function stateOf(state: LooseState, step: LooseStep, around: Around): StateConfi
   const waiting = state.tags === "waiting"
   const on = mapValues(state.on ?? {}, (moves, event) => [
     ...(waiting ? outOfAttempts(step, event) : []),
+    ...(around.heard?.[event]?.refusing ?? []),
     ...movesOf(moves, step, {
       ...around,
       counted: waiting && Object.hasOwn(step.requests, event) ? event : undefined,
       explained: around.asks.size > 0 && refuses(event),
+      keeping: around.heard?.[event]?.keeping,
     }),
   ])
   return {
@@ -109,7 +113,7 @@ function stateOf(state: LooseState, step: LooseStep, around: Around): StateConfi
 function movesOf(
   moves: LooseMoves | undefined,
   step: LooseStep,
-  around: Around & { counted: string | undefined; explained?: boolean },
+  around: Around & { counted: string | undefined; explained?: boolean; keeping?: DoConfig | undefined },
 ): MoveConfig[] {
   return movesInStep(moves).map((move) => {
     const guard = move.guard === undefined ? undefined : (around.guards[move.guard] ?? move.guard)
@@ -119,6 +123,7 @@ function movesOf(
       ...(guard === undefined ? {} : { guard }),
       actions: [
         ...(around.counted === undefined ? [] : [counting(step, around.counted)]),
+        ...listOf(around.keeping),
         ...listOf(move.actions).map((act) => actOf(act, step, around)),
         ...(move.problem === undefined ? [] : [saying(step, move.problem)]),
         ...(move.target === "refused"

@@ -49,6 +49,7 @@ export const effects: Effects = {
   resolveTarget: later(admission, "resolveTarget"),
   commitIdentity: later(admission, "commitIdentity"),
   issueSession: later(admission, "issueSession"),
+  addEvidence: later(flows, "addEvidence"),
   announceSignIn: later(admission, "announceSignIn"),
 
   recallSteps: later(steps, "recallSteps"),

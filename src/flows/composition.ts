@@ -11,7 +11,7 @@ import { inShort } from "../../machines/proofs/phrases.ts"
 import { verifyFlow, type FlowPolicy } from "../../machines/proofs/verify-flow.ts"
 import { answersIn, extensionOf } from "../../machines/steps/extension.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
-import { insertSteps } from "../../machines/steps/insert-steps.ts"
+import { insertSteps, standsAt } from "../../machines/steps/insert-steps.ts"
 import { joinedReasons } from "../../machines/steps/own-refusal.ts"
 import { overridden } from "../../machines/steps/override.ts"
 import { refuseReads } from "../../machines/steps/refuse-step.ts"
@@ -125,7 +125,9 @@ function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: Readon
     }
   } catch (error) {
     // A fault of a step is one in every flow: the first of them may be one that no provider of this application uses.
-    const step = error instanceof ChartError && steps.find(({ id }) => error.state?.startsWith(`admission.${id}.`))
+    const step =
+      error instanceof ChartError &&
+      steps.find(({ id }) => statesOfStep(id).some((state) => error.state?.startsWith(state)))
     if (step)
       throw new InvalidConfiguration(
         `The step "${step.id}" cannot be used: in "${error.state}", ${error.sentence}`,
@@ -151,15 +153,21 @@ function composedFlow(module: FlowModule, override: Override | undefined, steps:
   const { id } = module
   const built = module.program(undefined)
   const base = module.base === undefined ? built : compile(module.base, askNames)
-  const own = stepsFor(module, steps)
+  const place = module.own?.ends === "stepUp" ? "stepUp" : "signIn"
+  const own = stepsFor(module, steps).filter((step) => standsAt(step, place))
+  if (place === "stepUp" && module.own?.requires.length === 0 && own.length === 0)
+    throw new StepError(
+      id,
+      `The flow "${id}" cannot be used: it ends in step-up, and neither a check in \`requires\` nor a step \`at: ["stepUp"]\` proves anything.`,
+    )
   const policy = withRequired(module.policy, own)
-  const chart = insertSteps(overridden(id, module.chart, override), own)
+  const chart = insertSteps(overridden(id, module.chart, override), own, place)
   const extension = extensionOf(chart)
   const answers = answersIn(extension)
   const program =
     chart === module.chart && override === undefined ? built : compile(chart, new Set(Object.keys(answers)))
   const flow = { id, chart, program, base, extension, answers, policy }
-  refuseWaiting(flow, [...steps.map((step) => `admission.${step.id}.`), ...Object.keys(module.own?.states ?? {})])
+  refuseWaiting(flow, [...steps.flatMap((step) => statesOfStep(step.id)), ...Object.keys(module.own?.states ?? {})])
   refuseBorrowed(flow)
   return flow
 }
@@ -184,21 +192,29 @@ function saidBy({ thrownBy, cause }: ApplicationError): [string, ErrorDetails] {
 
 /** Steps stand in the sign-ins of the types of providers that they name; without, in all sign-ins. */
 function stepsFor({ id, own }: FlowModule, steps: readonly Step[]): readonly Step[] {
-  // Sign-ins of an application's flow are taken by the steps that stand in all.
-  if (own?.ends === "admission") return steps.filter(({ definition }) => definition.signIns === undefined)
+  // In an application's flow stand the steps that stand in all sign-ins.
+  if (own !== undefined && own.ends !== "response")
+    return steps.filter(({ definition }) => definition.signIns === undefined)
   const types: readonly string[] = signInTypes(id)
   return steps.filter(({ definition: { signIns = types } }) => signIns.some((type) => types.includes(type)))
 }
 
-/** At the providers that a step names, the edge that spares a person from it is never taken. */
+/**
+ * At the providers that a step names, the edge that spares a person from it is never taken. What a step hears comes from a
+ * form of its own site.
+ */
 function withRequired(policy: PolicyOf, steps: readonly Step[]): PolicyOf {
-  const required = steps.filter(({ definition }) => definition.requiredFor !== undefined)
-  if (required.length === 0) return policy
+  if (steps.length === 0) return policy
+  const heard = steps.flatMap(({ definition }) => Object.keys(definition.requests))
   return (provider, program) => {
-    const here = required.filter(({ definition }) => definition.requiredFor?.includes(provider?.id ?? "") === true)
+    const here = steps.filter(({ definition }) => definition.requiredFor?.includes(provider?.id ?? "") === true)
     const unspared = Object.fromEntries(here.map(({ id }) => [sparableName(id), false]))
-    const held = policy(provider, program)
-    return { ...held, assume: { ...held.assume, ...unspared } }
+    const { formEvents, ...held } = policy(provider, program)
+    return {
+      ...held,
+      assume: { ...held.assume, ...unspared },
+      ...(formEvents && { formEvents: new Set([...formEvents, ...heard]) }),
+    }
   }
 }
 
@@ -220,15 +236,20 @@ function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readon
 
 /** States of the checks that insertion adds besides those of the steps. */
 const ownStates: Readonly<Record<string, readonly string[]>> = {
-  standing: ["admission.confirmingStanding"],
+  standing: ["admission.confirmingStanding", "stepUp.confirmingStanding"],
   signInPolicyAgain: ["admission.judgingPolicy", "admission.consultingSignInAgain"],
+}
+
+/** What the paths of a step's states begin with. */
+function statesOfStep(id: string): readonly string[] {
+  return [`admission.${id}.`, `stepUp.${id}.`]
 }
 
 /** The check of a step is passed by its own states alone, and what is made sure of after all steps, there. */
 function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
   for (const { path, meta } of program.states.values()) {
     const { check = "" } = meta ?? {}
-    const own = ownStates[check] ?? [`admission.${check.slice("step:".length)}.`]
+    const own = ownStates[check] ?? statesOfStep(check.slice("step:".length))
     if ((check in ownStates || check.startsWith("step:")) && !own.some((state) => path.startsWith(state)))
       throw new StepError(flow, `flows.${flow} has a state "${path}" that says it is the check "${check}", and is not.`)
   }

@@ -1,5 +1,6 @@
 /** What a flow brings to HTTP: every file `flow.ts` of this folder exports one of these. */
 import type { AdmissionOutcome } from "../../machines/admission/index.ts"
+import type { StepUpOutcome } from "../../machines/step-up/index.ts"
 import { compile } from "../../machines/compile.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { Chart, FlowTypes } from "../../machines/grammar.ts"
@@ -110,8 +111,11 @@ export function policyOf(input: object): PolicyOf {
   }
 }
 
-/** What the browser gets at the end of any sign-in. A new user is sent to `pages.newUser` first, where there is one. */
-export function signInEnd(outcome: AdmissionOutcome, context: RequestContext): HttpResult | { failure: Failure } {
+/** What the browser gets at the end of any sign-in or step-up. A new user is sent to `pages.newUser` first, where there is one. */
+export function signInEnd(
+  outcome: AdmissionOutcome | StepUpOutcome,
+  context: RequestContext,
+): HttpResult | { failure: Failure } {
   if (outcome.type === "refused") return { failure: outcome.failure }
   const { newUser } = context.config.pages
   const isSentFirst = outcome.type === "signedIn" && outcome.isNewUser && newUser !== undefined

@@ -2,6 +2,7 @@
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import { oneNeeds } from "../../machines/own-flow/library-asks.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
+import { keepsUsers } from "../config/keeps-users.ts"
 import { strategyOf } from "../config/session-strategy.ts"
 import { cannotCount } from "../effects/consumes-once.ts"
 import { InvalidConfiguration } from "../errors.ts"
@@ -18,8 +19,16 @@ export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   }
 }
 
-/** What the library's asks need that a flow uses. */
-function refuseUnserved({ given, flowStore }: Composable, { id, uses }: LooseFlow): void {
+/** What the library's asks need that a flow uses, and its end. */
+function refuseUnserved({ given, flowStore, adapter }: Composable, { id, uses, ends }: LooseFlow): void {
+  if (ends === "stepUp" && !keepsUsers(adapter))
+    throw new InvalidConfiguration(
+      `The flow "${id}" steps up, and only users of an adapter are known by more than their session. Give an \`adapter\` that stores users.`,
+    )
+  if (ends === "stepUp" && given.stores === undefined && strategyOf(given) === "database")
+    throw new InvalidConfiguration(
+      `The flow "${id}" steps up, and the evidence of database sessions is kept in \`stores\`. Give \`stores\` (sqlStores or redisStores), or set session: { strategy: "jwt" }.`,
+    )
   if (oneNeeds("mail", uses) && given.mail === undefined)
     throw new InvalidConfiguration(`The flow "${id}" sends mail. Give \`mail\` with a function \`send\`.`)
   if (oneNeeds("replace", uses) && flowStore?.replace === undefined)

@@ -2,7 +2,8 @@
  * Runs one event of a flow to where it rests: takes moves, runs asks, feeds the answers back.
  *
  * It is the last net under the proofs as well: the account that the credential check named is the one that is looked up,
- * written and signed in; the session is for the user that was written, and every required check was passed.
+ * written and signed in; the session is for the user that was written, evidence for the user who was proven, and every
+ * required check was passed.
  */
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
@@ -12,8 +13,8 @@ import { type Engine, runEffect } from "./engine.ts"
 import type { FlowResult } from "../flows/flow-module.ts"
 import type { Recorder } from "../flows/notes.ts"
 import type { ApprovedPerson } from "../../machines/flow-asks.ts"
-import type { Candidate } from "../../machines/facts.ts"
-import type { Answer, Params } from "../../machines/vocabulary.ts"
+import type { Candidate, Visitor } from "../../machines/facts.ts"
+import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 
 /** What a run is made of, the same for every event of one request. */
 export interface Run<F extends FlowTypes> {
@@ -47,7 +48,7 @@ export async function advance<F extends FlowTypes>(
     const [ask] = now.asks
     if (ask === undefined || now.asks.length > 1)
       throw new TypeError(`"${now.state.value}" asks for more than one thing.`)
-    if (ask.type === "commitIdentity" || ask.type === "issueSession") assertChecked(program, now.state, requires)
+    if (checkedAsks.has(ask.type)) assertChecked(program, now.state, requires)
     assertSame(witness, ask)
     const asked = recorder?.now() ?? 0
     const running = runEffect(ask, engine, runtime)
@@ -67,6 +68,9 @@ export async function advance<F extends FlowTypes>(
     )
   return { state: now.state, leaf, outcome: now.outcome, account: witness.account }
 }
+
+/** The asks before which every required check was passed. */
+const checkedAsks: ReadonlySet<string> = new Set<AskName>(["commitIdentity", "issueSession", "addEvidence"])
 
 /** A flow's first event meets it in its initial state, which asks for nothing. */
 function begin<F extends FlowTypes>(
@@ -109,15 +113,19 @@ export interface Witness {
   account: string | undefined
   /** Ids of the stored users that the lookup of this request found. */
   found: ReadonlySet<string>
+  /** The user whose account it is, as the lookup of this request found them. */
+  owner: string | undefined
   /** Who approved, as this request took the approval. */
   approved: string | undefined
+  /** Who is signed in, as this request identified them. */
+  visitor: Visitor | undefined
   /** The user that this request wrote, or found for the account. */
   written: object | undefined
 }
 
 /** @param account as it was sealed, for a flow that goes on. */
 export function newWitness(account: string | undefined): Witness {
-  return { account, found: new Set(), approved: undefined, written: undefined }
+  return { account, found: new Set(), owner: undefined, approved: undefined, visitor: undefined, written: undefined }
 }
 
 /** Notes what an answer of the library's effects establishes. */
@@ -130,6 +138,7 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "redeemLink"
     | "readSubject"
     | "takeApproval"
+    | "identifyVisitor"
     | "findAccount"
     | "confirmStanding"
     | "commitIdentity"
@@ -147,7 +156,9 @@ export function observe(witness: Witness, answer: { type: string }): void {
   else if (type === "account.found" || type === "standing.confirmed") {
     const { owner, visitor, namesake } = known.standing
     witness.found = new Set([owner, visitor, namesake].flatMap((user) => user?.id ?? []))
-  } else if (type === "approval.taken") witness.approved = personIn(known.person)
+    witness.owner = owner?.id
+  } else if (type === "visitor.identified") witness.visitor = known.visitor
+  else if (type === "approval.taken") witness.approved = personIn(known.person)
   else if (type === "identity.committed") witness.written = known.user
 }
 
@@ -160,7 +171,8 @@ export function assertSame(witness: Witness, ask: { type: string; params: unknow
   // The chart was compiled against the table of asks: params are those of the ask.
   switch (ask.type) {
     case "readSubject": {
-      const { subject } = ask.params as Params<"readSubject">
+      const { subject, visitor } = ask.params as Params<"readSubject">
+      if (visitor !== undefined) assertVisitor(witness, ask, visitor)
       const { person } = Object(subject) as { person?: ApprovedPerson }
       if (person !== undefined && (witness.approved === undefined || personIn(person) !== witness.approved))
         throw new TypeError("readSubject names a person whom no approval of this request brought.")
@@ -176,6 +188,13 @@ export function assertSame(witness: Witness, ask: { type: string; params: unknow
         throw new TypeError("commitIdentity names a user whom the lookup did not find.")
       return
     }
+    case "addEvidence": {
+      const { candidate, visitor } = ask.params as Params<"addEvidence">
+      assertAccount(witness, ask, candidate)
+      assertVisitor(witness, ask, visitor)
+      if (visitor.user !== witness.owner) throw new TypeError("addEvidence names another user than was proven.")
+      return
+    }
     case "issueSession": {
       const { candidate, user } = ask.params as Params<"issueSession">
       assertAccount(witness, ask, candidate)
@@ -185,6 +204,11 @@ export function assertSame(witness: Witness, ask: { type: string; params: unknow
     }
     default:
   }
+}
+
+function assertVisitor({ visitor }: Witness, { type }: { type: string }, { user, session }: Visitor): void {
+  if (user !== visitor?.user || session !== visitor.session)
+    throw new TypeError(`${type} names another session than the one that this request identified.`)
 }
 
 function assertAccount({ account }: Witness, { type }: { type: string }, candidate: Candidate): void {

@@ -200,8 +200,10 @@ function accountOf(path: FlowPath | undefined): string | undefined {
 
 /** Every provider once, and the flows that need none. */
 function sceneNames({ declaredProviders, ownFlows }: ResolvedConfig): readonly { flow: string; provider: string }[] {
+  // A step-up is proven and not played: causes know nothing of a session that is identified again.
+  const played = [...ownFlows.values()].filter(({ ends }) => ends !== "stepUp").map(({ id }) => id)
   return [
     ...[...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id })),
-    ...[...flowsWithoutProvider, ...ownFlows.keys()].map((flow) => ({ flow, provider: "" })),
+    ...[...flowsWithoutProvider, ...played].map((flow) => ({ flow, provider: "" })),
   ]
 }

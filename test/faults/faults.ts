@@ -78,6 +78,7 @@ const otherConfiguration = "test/steps/other-configuration.test.ts"
 const ownAnswers = "test/steps/own-answers.test.ts"
 const ownKeys = "test/steps/own-keys.test.ts"
 const witness = "test/interpreter/witness.test.ts"
+const stepUp = "test/own-flows/step-up.test.ts"
 const requiredChecks = "test/interpreter/required-checks.test.ts"
 
 const stepPaths = "test/model/steps/coverage.test.ts"
@@ -260,6 +261,12 @@ export const faults: readonly Fault[] = [
   ),
   fault("binding-not-compared", "goes on with a flow that another configuration began", otherConfiguration),
   fault("versions-not-compared", "takes a check as passed that has become stricter since", otherConfiguration),
+  // Evidence that is added to a session.
+  fault("evidence-for-any-person", "adds evidence whoever was proven", stepUp),
+  fault("step-up-in-any-session", "adds evidence to another session than the step-up began in", stepUp),
+  fault("evidence-for-what-was-not-proven", "adds evidence where no step applied, and no check stands", stepUp),
+  fault("evidence-under-the-former-token", "leaves the row of a session its token where evidence is added", stepUp),
+  fault("evidence-for-a-user-not-found", "adds evidence for another user than was proven", witness),
   // Flows of applications, and the tables of their plugins.
   fault(
     "approval-guesses-of-an-address-not-counted",

@@ -64,6 +64,31 @@ describe("PROOF-01: what an ask names is what the run has established", () => {
     expect(issuing({ ...user })).toThrow("another user than the one that was written")
   })
 
+  it("addEvidence is for the user who was found, in the session that this request identified", () => {
+    const visitor = { user: "ada", session: "one" }
+    const adding = (change: object, also: object[] = [{ type: "visitor.identified", visitor }]) => {
+      const { witness } = ofAda()
+      for (const answer of also) observe(witness, answer as { type: string })
+      const params = { flow: "pin", candidate: candidateOf("ada"), visitor, steps: {}, ...change }
+      return () => assertSame(witness, { type: "addEvidence", params })
+    }
+    expect(adding({})).not.toThrow()
+    expect(adding({}, [])).toThrow("another session than the one that this request identified")
+    expect(adding({ visitor: { user: "ada", session: "two" } })).toThrow("another session")
+    expect(adding({ candidate: candidateOf("eve") })).toThrow("another account")
+    const eve = { type: "visitor.identified", visitor: { user: "eve", session: "one" } }
+    expect(adding({ visitor: eve.visitor }, [eve])).toThrow("another user than was proven")
+  })
+
+  it("readSubject is about the session that this request identified", () => {
+    const { witness } = ofAda()
+    const visitor = { user: "ada", session: "one" }
+    const ask = { type: "readSubject", params: { flow: "pin", subject: undefined, visitor } }
+    expect(() => assertSame(witness, ask)).toThrow("another session")
+    observe(witness, { type: "visitor.identified", visitor } as { type: string })
+    expect(() => assertSame(witness, ask)).not.toThrow()
+  })
+
   it("an application's own answer establishes nothing, whatever it carries", () => {
     const { witness } = ofAda()
     const before = structuredClone(witness)

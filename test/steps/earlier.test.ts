@@ -1,11 +1,13 @@
 /** Steps that read what an earlier step gave, and where steps stand. */
 import { describe, expect, it } from "vitest"
 import { credentials } from "../../machines/index.ts"
+import { chartsOfFlow } from "../../machines/own-flow/flow-chart.ts"
 import { insertSteps } from "../../machines/steps/insert-steps.ts"
 import { configOf } from "../../machines/chart-config.ts"
 import { InvalidConfiguration } from "../../src/errors.ts"
 import NextAuth from "../../src/index.ts"
 import { jsonOf, locationOf } from "../support/browser.ts"
+import { stepsFlow } from "../own-flows/step-up-flow.ts"
 import { openStep } from "./open-step.ts"
 import { hasSession, stepOf, stepsApp, ways } from "./steps-app.ts"
 
@@ -147,10 +149,15 @@ describe("a step that reads an earlier one", () => {
 })
 
 describe("a step stands", () => {
-  const stands = (at: readonly string[] | undefined, place?: "signIn" | "stepUp"): boolean =>
-    configOf(insertSteps(credentials, [openStep("here", at && { at })], place)).states["admission"]?.states?.[
-      "here"
-    ] !== undefined
+  const stands = (at: readonly string[] | undefined, place?: "stepUp"): boolean => {
+    const steps = [openStep("here", at && { at })]
+    const composed =
+      place === undefined
+        ? insertSteps(credentials, steps)
+        : insertSteps(chartsOfFlow(stepsFlow.definition).chart, steps, place)
+    const { states } = configOf(composed)
+    return states[place ?? "admission"]?.states?.["here"] !== undefined
+  }
 
   it("at sign-ins, unless it says otherwise", () => {
     expect([stands(undefined), stands(undefined, "stepUp")]).toEqual([true, false])

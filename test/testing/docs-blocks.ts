@@ -59,6 +59,8 @@ const surroundings = {
     "{ has(organisation: string, account: string): Promise<boolean>; of(account: string): Promise<{ value: string; label: string }[]> }",
   gateway: "{ send(to: string, text: string): Promise<void> }",
   digestOf: "(text: string) => Promise<string>",
+  pins: "{ check(user: string, pin: string): Promise<boolean> }",
+  secondFactor: 'ReturnType<typeof import("authchart/flows").defineStep>',
   sms: 'import("authchart/flows").Flow',
   terms:
     "{ has(key: string, version: string): Promise<boolean>; add(key: string, version: string, at: Date): Promise<void> }",

@@ -52,7 +52,7 @@ function targetsFor(tree: ChartTree, place: Place, arrow: Arrow): ReadonlyMap<st
   }
   const neighbours = arrowsOf(at(tree, place.state)).map(([, { to }]) => to)
   const beyond = arrow.to === undefined ? [] : arrowsOf(leafOf(tree, arrow.to)).map(([, { to }]) => to)
-  for (const state of everyState(tree)) if (state.meta.grants === "session") add(state.path, "structural")
+  for (const state of everyState(tree)) if (state.meta.grants !== undefined) add(state.path, "structural")
   for (const to of [...neighbours, ...beyond]) add(to, to !== undefined && isWeak(tree, to) ? "liveness" : "structural")
   for (const end of tree.states.filter(isFinal)) add(end.path, isWeak(tree, end.path) ? "liveness" : "structural")
   if (isLeaf(at(tree, place.state))) add(place.state, "liveness")

@@ -115,7 +115,7 @@ const shortcut = () => named(() => true, "isTrusted")
 
 /** From each state but the ends, an `always` past everything: to where its check leads, and to the session. */
 export function bypasses(tree: ChartTree): readonly Change[] {
-  const grants = everyState(tree).filter(({ meta }) => meta.grants === "session")
+  const grants = everyState(tree).filter(({ meta }) => meta.grants !== undefined)
   return everyState(tree)
     .filter((state) => isLeaf(state) && !isFinal(state))
     .flatMap((state) => {

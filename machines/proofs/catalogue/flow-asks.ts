@@ -1,9 +1,9 @@
 /** What holds of flows that ask for approvals, or add to a session. */
-import { inWords, START } from "../edges.ts"
+import { inWords, type Edge } from "../edges.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
 import { gate, type CounterExample } from "../invariants.ts"
-import { mustTake, on } from "../order.ts"
-import { leavingEdges, pathOver, shortestPath } from "../paths.ts"
+import { mustTake, on, sinceWaiting } from "../order.ts"
+import { pathOver } from "../paths.ts"
 import { whereAsked, type Broken, type Invariant, type Proof } from "./proof.ts"
 
 export const flowAsks: readonly Invariant[] = [
@@ -19,11 +19,11 @@ export const flowAsks: readonly Invariant[] = [
   },
   {
     id: "APPROVAL-02",
-    rule: "An approval is recorded, and a session added to, only after the form was proven to be ours.",
+    rule: "An approval is recorded, and a session or its evidence added to, only after the form was proven to be ours.",
     why: "A stranger's page could approve in a visitor's name, or change what their session holds.",
-    of: ["recordApproval", "updateSession"],
+    of: ["recordApproval", "updateSession", "addEvidence"],
     broken: (proof) =>
-      whereAsked(proof, ["recordApproval", "updateSession"], (state) =>
+      whereAsked(proof, ["recordApproval", "updateSession", "addEvidence"], (state) =>
         proof.formEvents === undefined ? gate(proof.graph, "csrf", state) : withoutForm(proof, proof.formEvents, state),
       ),
   },
@@ -31,14 +31,11 @@ export const flowAsks: readonly Invariant[] = [
 
 /** A way to the state by a request that need not be a form of ours, since the flow began or last waited. */
 function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string): CounterExample | undefined {
-  const others = leavingEdges(graph.edges.filter(({ on: event }) => !forms.has(event)))
-  const begun = [START, ...[...graph.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)]
-  const rest = shortestPath(others, begun, (reached) => reached === state)
-  const [first] = rest ?? []
-  if (!rest || !first) return undefined
-  const path = [...pathOver(graph, first), ...rest.slice(1)]
-  const says = `"${state}" is reached by a request whose route takes no form token: ${inWords(path)}.`
-  return { invariant: `formOnly(${state})`, path, says }
+  const ours = { name: "of a form", has: ({ on: event }: Edge) => forms.has(event) }
+  const broken = sinceWaiting(graph, ours, state)
+  if (!broken) return undefined
+  const says = `"${state}" is reached by a request whose route takes no form token: ${inWords(broken.path)}.`
+  return { ...broken, invariant: `formOnly(${state})`, says }
 }
 
 /** Edges that pass a check out of the state that polls, and are not the taken approval. */

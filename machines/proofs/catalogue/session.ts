@@ -13,6 +13,7 @@ const neverRead: readonly AskName[] = [
   "redeemLink",
   "createLink",
   "updateSession",
+  "addEvidence",
 ]
 
 export const session: readonly Invariant[] = [

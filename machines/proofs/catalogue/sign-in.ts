@@ -81,7 +81,7 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-K3",
-    rule: "One state issues the session, one edge asks for it, and it comes from what is written alone.",
+    rule: "A flow has one grant: one state issues the session, or adds to it, one edge asks for it, and a new session comes from what is written alone.",
     why: "A second way to the session is a way that nobody looked at.",
     broken: (proof) => [
       oneGrant(proof.program, proof.whole),
@@ -104,9 +104,9 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-S1",
-    rule: "One sign-in issues at most one session.",
+    rule: "One flow issues at most one session, or adds to one at most once.",
     why: "A session that was issued and then refused would stay behind.",
-    of: ["issueSession"],
+    of: ["issueSession", "addEvidence"],
     broken: ({ program, whole }) => [grantOnce(program, whole)],
   },
   {
@@ -204,10 +204,17 @@ function settling(program: Tables): Edges {
 }
 
 /** The ends that send the browser somewhere. */
-const redirecting: ReadonlySet<string> = new Set(["signedIn", "diverted", "forwarded", "signedOut"])
+const redirecting: ReadonlySet<string> = new Set(["signedIn", "steppedUp", "diverted", "forwarded", "signedOut"])
 
 /** What the other flows do to the cookies of a session. */
-const cookieWriters: readonly AskName[] = ["rollToken", "extendSession", "clearSession", "endSession", "updateSession"]
+const cookieWriters: readonly AskName[] = [
+  "rollToken",
+  "extendSession",
+  "clearSession",
+  "endSession",
+  "updateSession",
+  "addEvidence",
+]
 
 /** Once the session is issued the person is signed in, and told so; and not before. */
 function afterSession({ program, whole }: Proof): Broken {

@@ -29,7 +29,7 @@ export const steps: readonly Invariant[] = [
   },
   {
     id: "SLOT-02",
-    rule: "After the last step, and after every wait, the account is looked up again and `callbacks.signIn` is asked again.",
+    rule: "After the last step, and after every wait, the account is looked up again; in a sign-in `callbacks.signIn` is asked again.",
     why: "While a step waited, the account could have been linked to another user, or the user disabled, unnoticed.",
     of: ["confirmStanding"],
     broken: (proof) => [
@@ -40,13 +40,14 @@ export const steps: readonly Invariant[] = [
       ...statesAsking(proof.whole, "commitIdentity").flatMap((state) =>
         [...afterwards].map((check) => waitsBefore(proof.whole, state, check)),
       ),
+      ...statesAsking(proof.whole, "addEvidence").map((state) => waitsBefore(proof.whole, state, "standing")),
     ],
   },
   {
     id: "SLOT-03",
     rule: "Nothing waits once something is written: a step that waits has no session beside it.",
     why: "A person could leave before the step was passed, and keep what was written or issued.",
-    of: ["commitIdentity", "issueSession"],
+    of: ["commitIdentity", "issueSession", "addEvidence"],
     broken: ({ program, whole }) =>
       [...statesAsking(whole, "commitIdentity"), ...grantsOf(program)].map((state) => waitsAfter(whole, state)),
   },

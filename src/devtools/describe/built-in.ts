@@ -1,4 +1,4 @@
-/** Every chart of the library that can be looked at: the flows, and the tail that all sign-ins share, alone. */
+/** Every chart of the library that can be looked at: the flows, and the tails that all sign-ins and step-ups share, alone. */
 import {
   admission,
   admissionContext,
@@ -16,6 +16,14 @@ import { defineChart, type Chart, type FlowTypes } from "../../../machines/gramm
 import { chart as oauth } from "../../../machines/oauth/index.ts"
 import { chart as session } from "../../../machines/session/index.ts"
 import { chart as signOut } from "../../../machines/sign-out/index.ts"
+import {
+  stepUp,
+  stepUpEnds,
+  stepUpRules,
+  type StepUpContext,
+  type StepUpEvent,
+  type StepUpOutcome,
+} from "../../../machines/step-up/index.ts"
 import { describe } from "./describe.ts"
 import { flowOf, type FlowDescription } from "./description.ts"
 
@@ -37,6 +45,23 @@ const admissionAlone = defineChart<Admission>(admissionRules, {
   states: { admission, ...ends },
 })
 
+/** A step-up as if it were a flow of its own, for the same. */
+interface StepUp {
+  input: AdmissionInput
+  context: StepUpContext
+  events: StepUpEvent
+  outcome: StepUpOutcome
+}
+
+const stepUpAlone = defineChart<StepUp>(stepUpRules, {
+  id: "step-up-alone",
+  meta: { title: "Step-up: how a flow of an application adds evidence to the session" },
+  context: ({ input }) => admissionContext(input),
+  initial: "stepUp",
+  on: engineFailures,
+  states: { stepUp: stepUp(), ...stepUpEnds, refused: ends.refused },
+})
+
 /** Their charts by the names of their flows, in the order in which people ask for them. */
 export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
   oauth,
@@ -45,6 +70,7 @@ export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
   admissionAlone,
   session,
   signOut,
+  stepUpAlone,
 ])
 
 /** Names the charts of a list by their flows. */

@@ -75,8 +75,8 @@ export interface StateDescription {
   entered?: string
   /** Name of the check that it is. */
   check?: string
-  /** It issues the session. */
-  grants?: "session"
+  /** It issues the session, or adds evidence to the one that is there. */
+  grants?: "session" | "evidence"
   /** What has been asked for when the flow rests here. */
   asks?: AskDescription
   /** Of a waiting state: what goes into the sealed cookie. Names of context keys, never values. */

@@ -6,9 +6,11 @@ const folders: ReadonlySet<string> = new Set(Object.keys(states).map((key) => ke
 
 /**
  * The folder of a chart is called like the chart; what lies in the group `admission` is in that folder, and so are the
- * ends of every sign-in. Nothing is known of a chart that is not the library's.
+ * ends of every sign-in. The group `stepUp` is the library's in every chart. Otherwise nothing is known of a chart that is
+ * not the library's.
  */
 function foldersOf(flow: string, path: string): readonly string[] {
+  if (path === "stepUp" || path.startsWith("stepUp.")) return ["step-up"]
   const folder = flowOf(flow)
   if (!folders.has(folder)) return []
   return path === "admission" || path.startsWith("admission.") ? ["admission"] : [folder, "admission"]
@@ -16,8 +18,10 @@ function foldersOf(flow: string, path: string): readonly string[] {
 
 /** Where a state stands; `undefined` for one that is not of a built-in chart. */
 export function placeOfState(flow: string, path: string): SourcePlace | undefined {
-  const within = path.replace(/^admission\./, "")
-  const keys = foldersOf(flow, path).map((folder) => (path === "admission" ? folder : `${folder}/${within}`))
+  const within = path.replace(/^(?:admission|stepUp)\./, "")
+  const keys = foldersOf(flow, path).map((folder) =>
+    path === "admission" || path === "stepUp" ? folder : `${folder}/${within}`,
+  )
   return keys.map((key) => documented(entry(states, key)).source).find((place) => place !== undefined)
 }
 

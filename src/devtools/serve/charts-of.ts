@@ -35,9 +35,12 @@ async function make(config: ResolvedConfig): Promise<Charts> {
     return { name: "The built-in flows: those of this configuration could not be composed", charts: builtIn }
   const providers = [...config.declaredProviders.values()].map((provider) => providerOf(provider, composition))
   const used = new Set(providers.map(({ flow }) => flow))
+  const stepsUp = [...config.ownFlows.values()].some(({ ends }) => ends === "stepUp")
   const own = builtIn
-    // The tail of sign-ins is looked at alone where it is the built-in one.
-    .filter(({ description: { flow } }) => used.has(flow) || signInTypes(flow).length === 0)
+    // The tail of sign-ins is looked at alone where it is the built-in one, that of step-ups where a flow has it.
+    .filter(({ description: { flow } }) =>
+      flow === "step-up" ? stepsUp : used.has(flow) || signInTypes(flow).length === 0,
+    )
     .map((chart) => chartOf(chart, composition))
   const ofApplication = [...config.ownFlows].map(([id, definition]): ChartOfFlow => {
     const { chart } = flowIn(composition, id)

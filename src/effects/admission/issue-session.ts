@@ -1,9 +1,7 @@
-import { memoryOf } from "../../../machines/steps/step-memory.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { errorName } from "../../errors/error-name.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
-import type { AdapterSession } from "../../ports/adapter.ts"
 import type { AuthenticationMethod, Evidence, EvidenceClaim } from "../../ports/evidence.ts"
 import { claimEvidence } from "../../protocol/session-token.ts"
 import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
@@ -14,12 +12,11 @@ import {
   type OpenedToken,
   openedTokens,
   presentedCookies,
-  writeCookie,
   writeToken,
 } from "../browser-session.ts"
-import { tokensToEnd } from "../presented-row.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { deleteDetails, joinDetails, putDetails, writeDetails } from "../session-details.ts"
+import { methodsOfSteps, withMultiFactor, type Kind } from "../authentication-methods.ts"
+import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
 import { keepUnit, tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./application-callbacks.ts"
@@ -90,65 +87,15 @@ function keptEvidence(presented: readonly OpenedToken[]): EvidenceClaim | undefi
   return session === "disputed" ? undefined : session?.evidence
 }
 
-/** Every new session gets a new token, and replaces the one that the browser presented (D3, DBS-01). */
+/** A session that is kept, because an account is linked, keeps its row. */
 async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
-  const { session } = runtime.config
   if (params.keepsSession && presentedCookies(runtime).found === "values") return { type: "session.issued" }
   const userId = params.user.id
   if (userId === undefined) throw new TypeError("The user has no id: the adapter's createUser() must give one.")
-
-  const expires = new Date(runtime.now() + session.maxAge * 1000)
-  const sessionToken = inApplication("session.generateSessionToken", () => session.generateSessionToken())
-  // Whether the cookie fits is settled first; it is only sent where the row stands too.
-  const failure = writeCookie(sessionToken, expires, runtime)
-  if (failure !== undefined) return { type: "session.refused", failure }
-  const evidence = await evidenceOf(params, resultsOf(params.steps, runtime.config), runtime)
-  const details = { sessionToken, expires, evidence }
-  // A session without what its steps passed to it would be another session: it is issued where that stands.
-  const mustStand = evidence.results !== undefined
-  if (mustStand && !(await joinDetails(details, runtime))) await putDetails(details, runtime)
-  await createRow({ sessionToken, userId, expires }, runtime)
-  const joined = mustStand || (await joinDetails(details, runtime))
-  await keepUnit(runtime)
-  if (!joined) await writeDetails(details, runtime)
-  await forgetReplaced(runtime)
-  return { type: "session.issued" }
+  const evidence = () => evidenceOf(params, resultsOf(params.steps, runtime.config), runtime)
+  const failure = await replaceRow({ userId, evidence, mustStand: ({ results }) => results !== undefined }, runtime)
+  return failure === undefined ? { type: "session.issued" } : { type: "session.refused", failure }
 }
-
-/** How exact a database keeps a date, in milliseconds. */
-const exactness = 1000
-
-/**
- * Writes the row. A driver that lost the answer and wrote again reports a conflict with its own row: the very row counts
- * as written. In a transaction a failed write spoils the rest, and stays a failure.
- */
-async function createRow(row: AdapterSession, { unit, config: { adapter } }: Runtime): Promise<void> {
-  if (unit !== undefined) return void (await unit.adapter.createSession?.(row))
-  try {
-    await adapter?.createSession?.(row)
-  } catch (error) {
-    const found = await Promise.resolve(adapter?.getSessionAndUser?.(row.sessionToken)).catch(() => null)
-    const { sessionToken, userId, expires } = found?.session ?? {}
-    const same = sessionToken === row.sessionToken && userId === row.userId
-    if (!same || !(Math.abs(Number(expires) - row.expires.getTime()) <= exactness)) throw error
-  }
-}
-
-/** The new session stands, whether or not there was an old row: many databases throw where there is none. */
-async function forgetReplaced(runtime: Runtime): Promise<void> {
-  try {
-    const replaced = await tokensToEnd(runtime)
-    for (const token of replaced) await runtime.config.adapter?.deleteSession?.(token)
-    await deleteDetails(replaced, runtime)
-  } catch (error) {
-    runtime.config.log.debug("presented_session_not_deleted", {
-      error: errorName(error),
-    })
-  }
-}
-
-/** What a user proved, as far as it makes two proofs of one kind or of two. */
-type Kind = "knowledge" | "possession" | "provider" | "mailbox"
 
 /**
  * How each sign-in begins. A mail proves a mailbox, for which RFC 8176 has no value: a password that a mail resets is no
@@ -159,16 +106,6 @@ const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: read
   oauth: { kind: "provider", methods: ["fed"] },
   oidc: { kind: "provider", methods: ["fed"] },
   email: { kind: "mailbox", methods: [] },
-}
-
-/** What the methods of steps prove. `user` and `mfa` are no kind of their own. */
-const kinds: Readonly<Partial<Record<AuthenticationMethod, Kind>>> = {
-  pwd: "knowledge",
-  otp: "possession",
-  hwk: "possession",
-  swk: "possession",
-  sms: "possession",
-  fed: "provider",
 }
 
 /** A flow of the application says itself what passing it proves. */
@@ -191,18 +128,10 @@ async function evidenceOf(
 ): Promise<Evidence> {
   const { candidate, of, steps, user } = params
   const { kind, methods } = beginningOf(candidate, runtime)
-  const added = [...runtime.config.steps.values()].flatMap((step) => {
-    const { applies, data } = memoryOf({ steps }, step)
-    if (!applies) return []
-    return typeof step.methods === "function" ? step.methods(data) : (step.methods ?? [])
-  })
   const passed = results !== undefined && Object.keys(results).length > 0 ? { results } : {}
-  const proven = new Set<Kind | undefined>([kind, ...[...methods, ...added].map((method) => kinds[method])])
-  proven.delete(undefined)
-  const amr = new Set<AuthenticationMethod>([...methods, ...added])
-  if (proven.size > 1) amr.add("mfa")
+  const amr = withMultiFactor([...methods, ...methodsOfSteps(steps, runtime.config)], kind)
   const now = Math.floor(runtime.now() / 1000)
-  const evidence = { sid: base64url(runtime.randomBytes(16)), at: now, amr: [...amr], of, ...passed }
+  const evidence = { sid: base64url(runtime.randomBytes(16)), at: now, amr, of, ...passed }
   if (candidate.type !== "email" || user.id === undefined) return evidence
   try {
     return { ...evidence, at: Math.max(now, await quarantinedUntil(user.id, runtime)) }

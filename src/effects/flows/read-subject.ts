@@ -3,37 +3,47 @@ import type { ApprovedPerson } from "../../../machines/flow-asks.ts"
 import type { FlowAccount, FlowApproved } from "../../../machines/own-flow/flow.types.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
 import { parseEmail, readSubject as readId } from "../../protocol/user-identifiers.ts"
+import type { User } from "../../ports/records.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 
 /**
  * An address that is not one is dropped, as for providers. The account is stored as type `oauth`: adapters know no other
  * type of account that is found by its provider and id. Its provider is the flow, whose id no provider has.
  */
-export const readSubject: Effect<"readSubject"> = ({ flow, subject }, runtime) => {
+export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, runtime) => {
   const said = Object(subject) as Partial<FlowAccount & FlowApproved>
-  const candidate = said.person === undefined ? ofAccount(flow, said, runtime) : ofPerson(flow, said.person, runtime)
+  const candidate =
+    visitor !== undefined
+      ? ofUser(flow, { id: visitor.user })
+      : said.person === undefined
+        ? ofAccount(flow, said, runtime)
+        : ofPerson(flow, said.person, runtime)
   if (candidate !== undefined && !runtime.config.providers.has(flow)) return { type: "subject.read", candidate }
   const cause = `The flow "${flow}" gave no usable id.`
   return { type: "subject.refused", failure: { reason: "subject_invalid", cause } }
 }
 
-function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID }: Runtime): Candidate | undefined {
-  const { id, email, name = null, image = null } = said
+function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID, config }: Runtime): Candidate | undefined {
+  const { id, of = flow, email, name = null, image = null } = said
+  // A sign-in names accounts of its own flow, and a step-up those of any flow: it only compares.
+  if (of !== flow && (config.ownFlows.get(flow)?.ends !== "stepUp" || !config.ownFlows.has(of))) return undefined
   const address = parseEmail(email)
   const user = { id: randomUUID(), name, email: address ?? null, image }
-  const made = candidateOf(flow, readId(id), user)
+  const made = candidateOf(of, readId(id), user)
   return made && { ...made, emailClaim: address === undefined ? "absent" : "unverified" }
 }
 
 /** Where users are stored, only a stored one approves: no user is made for a person whom only a session knows. */
 function ofPerson(flow: string, person: ApprovedPerson, { config }: Runtime): Candidate | undefined {
-  if (person.of === "user") {
-    const made = candidateOf(flow, person.user.id, person.user)
-    return made && { ...made, approvedBy: person.user.id }
-  }
+  if (person.of === "user") return ofUser(flow, person.user)
   if (keepsUsers(config.adapter)) return undefined
   const { sub, name = null, email = null, picture: image = null } = person.claims
   return candidateOf(flow, sub, { id: sub, name, email, image })
+}
+
+function ofUser(flow: string, user: User & { id: string }): Candidate | undefined {
+  const made = candidateOf(flow, user.id, user)
+  return made && { ...made, approvedBy: user.id }
 }
 
 function candidateOf(flow: string, id: string | undefined, user: Candidate["user"]): Candidate | undefined {

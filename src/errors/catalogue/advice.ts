@@ -161,5 +161,11 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   approver_absent: ["Send visitors to the sign-in page before they are asked to approve."],
   approval_denied: ["Nothing to mend: the user said no."],
   approval_gone: ["Open a new approval. Poll with the handle of the newest one, and stop once it was taken."],
+  session_required: [
+    "Send visitors to the sign-in page before they step up. Sessions of Auth.js have to sign in anew.",
+  ],
+  step_up_session_changed: ["Start the step-up again. Do not sign in or out in another tab meanwhile."],
+  step_up_other_person: ["Does `subject` name the account that the signed-in user has at this flow?"],
+  step_up_unproven: ['Give the flow a check in `requires`, or a step `at: ["stepUp"]` that every such user can take.'],
   internal: ["Report it with this trace. Does it happen without your `steps` and `flows`?"],
 }

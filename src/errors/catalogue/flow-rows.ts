@@ -3,7 +3,7 @@ import { told, type Row } from "./row.ts"
 import type { Words } from "./words.ts"
 
 export type FlowReason =
-  Words<"token_unknown flow_mail_unsent mail_subject_invalid approval_unknown approver_absent approval_denied approval_gone">
+  Words<"token_unknown flow_mail_unsent mail_subject_invalid approval_unknown approver_absent approval_denied approval_gone session_required step_up_session_changed step_up_other_person step_up_unproven">
 
 const noLongerGood = {
   headline: "This is no longer good",
@@ -68,5 +68,45 @@ export const flowRows: Readonly<Record<FlowReason, Row>> = {
     ...told("AccessDenied", "visitor"),
     developer: "The approval expired, was taken before, or never was; or the user who approved was deleted meanwhile.",
     visitor: noLongerGood,
+  },
+  session_required: {
+    ...told("AccessDenied", "visitor"),
+    developer:
+      "A step-up needs a session of a stored user, with evidence: no user is signed in, the session does not prove whose it is, or Auth.js or an earlier release made it.",
+    visitor: {
+      headline: "Please sign in first",
+      what: "Only someone who is signed in can confirm this.",
+      next: "Sign in, then try again.",
+    },
+  },
+  step_up_session_changed: {
+    ...told("AccessDenied", "visitor"),
+    developer:
+      "Another user, another session of the same user, or no user is signed in now than when this step-up began. No session was changed.",
+    visitor: {
+      headline: "You are signed in differently now",
+      what: "You signed in or out while this was under way.",
+      next: "Start again.",
+    },
+  },
+  step_up_other_person: {
+    ...told("AccessDenied", "visitor"),
+    developer:
+      "A step-up proved another person than the user of the session: the account of `subject` belongs to another user, or to none.",
+    visitor: {
+      headline: "This is not your account",
+      what: "You confirmed as someone else than the person who is signed in.",
+      next: "Confirm as the person who is signed in, or sign in anew.",
+    },
+  },
+  step_up_unproven: {
+    ...told("AccessDenied", "visitor"),
+    developer:
+      "A step-up without a check of its own proved nothing: no step of it applied to this user, or those that did name no `methods`.",
+    visitor: {
+      headline: "You cannot confirm this yet",
+      what: "Your account has nothing set up that you could confirm with.",
+      next: "Set up another way to confirm who you are, then try again.",
+    },
   },
 }

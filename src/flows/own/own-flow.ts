@@ -5,6 +5,7 @@ import { copyOf } from "../../../machines/copies.ts"
 import { chartsOfFlow, type OwnInput } from "../../../machines/own-flow/flow-chart.ts"
 import type { FlowResponse, LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { libraryAsks } from "../../../machines/own-flow/library-asks.ts"
+import type { StepUpOutcome } from "../../../machines/step-up/index.ts"
 import type { FlowTypes } from "../../../machines/grammar.ts"
 import { memoryOf } from "../../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
@@ -21,7 +22,7 @@ interface OwnFlow extends FlowTypes {
   input: OwnInput
   context: AdmissionContext
   events: { type: string }
-  outcome: AdmissionOutcome | { type: "responded"; state: string }
+  outcome: AdmissionOutcome | StepUpOutcome | { type: "responded"; state: string }
 }
 
 const modules = new WeakMap<LooseFlow, FlowModule>()
@@ -61,6 +62,8 @@ function make(own: LooseFlow): FlowModule {
       throw new TypeError(`The flow "${own.id}" is reached by its own routes alone.`)
     },
     respond: ({ outcome, state: { context: seen } }, context) => {
+      if (outcome?.type === "steppedUp" && own.responses.steppedUp !== undefined)
+        return respondAt(own, { state: outcome.type, seen }, context)
       if (outcome?.type === "responded") return respondAt(own, { state: outcome.state, seen }, context)
       if (outcome?.type === "signedIn" && own.deliver !== undefined) return delivered(own, own.deliver, seen, context)
       return signInEnd(outcome ?? { type: "refused", failure: { reason: "internal" } }, context)

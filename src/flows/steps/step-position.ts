@@ -27,9 +27,10 @@ export function stepPositionOf(
   own?: LooseStep,
 ): StepPosition | undefined {
   if (own !== undefined && Object.hasOwn(own.states, path)) return { step: own, state: path }
-  const [admission, id = "", state, ...more] = path.split(".")
+  const [tail = "", id = "", state, ...more] = path.split(".")
   const step = steps.get(id)
-  if (admission !== "admission" || step === undefined || state === undefined || more.length > 0) return undefined
+  if ((tail !== "admission" && tail !== "stepUp") || step === undefined || state === undefined || more.length > 0)
+    return undefined
   return { step, state }
 }
 

@@ -103,7 +103,8 @@ function expired(step: LooseStep): Entry {
   return {
     name: `the ${isOwnFlow(step) ? "flow" : "step"} "${id}" is answered too late`,
     event: { type: "flow.expired", failure: { reason: "flow_expired" } },
-    when: ({ at }: Moment) => at.startsWith(`admission.${id}.`) || (isOwnFlow(step) && Object.hasOwn(step.states, at)),
+    when: ({ at }: Moment) =>
+      at.endsWith(`.${id}.${at.split(".").at(-1)}`) || (isOwnFlow(step) && Object.hasOwn(step.states, at)),
     send: async (stage) => {
       const request = await toStep(stage, { event: Object.keys(requests)[0] ?? "" })
       stage.clock.pass(lifetime + 30)

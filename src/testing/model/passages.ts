@@ -26,7 +26,7 @@ export function passagesOf(program: Tables, own?: LooseFlow): Passages {
 
   function partsOf(path: string): { id: string; state: string } | undefined {
     if (own !== undefined && Object.hasOwn(own.states, path)) return { id: own.id, state: path }
-    const [, id = "", state = ""] = /^admission\.([^.]+)\.([^.]+)$/.exec(path) ?? []
+    const [, id = "", state = ""] = /^(?:admission|stepUp)\.([^.]+)\.([^.]+)$/.exec(path) ?? []
     return steps.has(id) ? { id, state } : undefined
   }
 
@@ -35,7 +35,7 @@ export function passagesOf(program: Tables, own?: LooseFlow): Passages {
       if (own !== undefined && from === "readingSubject" && to.startsWith("admission.")) passed.add(own.id)
       const left = from in (own?.states ?? {}) ? undefined : partsOf(from)
       if (left === undefined || left.state === "storing") return
-      if (to.startsWith(`admission.${left.id}.`)) entered.add(left.id)
+      if (partsOf(to)?.id === left.id) entered.add(left.id)
       else if (left.state !== "considering" && left.state !== sparing && to !== "refused") passed.add(left.id)
     },
     unpassed: () => [...entered].filter((id) => !passed.has(id)),

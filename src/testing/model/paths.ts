@@ -82,7 +82,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
 
   const passages = passagesOf(program, facts.own)
 
-  const granting = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants === "session")
+  const granting = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants !== undefined)
   // A flow of an application may have requests that lead to no session, and still come to an end of their own.
   const ofFlow = facts.own?.states ?? {}
   const ending = distancesTo(graph, (path) => Object.hasOwn(ofFlow, path) && program.states.get(path)?.ends === true)
@@ -140,7 +140,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   }
 
   function waitsInStep({ state }: Position): boolean {
-    return program.states.get(state.value)?.waiting === true && state.value.startsWith("admission.")
+    return program.states.get(state.value)?.waiting === true && /^(?:admission|stepUp)\./.test(state.value)
   }
 
   /** A request takes nothing along but what its waiting state keeps. */

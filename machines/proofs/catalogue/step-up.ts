@@ -1,0 +1,50 @@
+/** What holds of a flow that adds evidence to the visitor's session. */
+import { brokenBy, gate, type CounterExample } from "../invariants.ts"
+import { guardedBy, leadsNever, mustTake, on, once, sinceWaiting } from "../order.ts"
+import { pathOver } from "../paths.ts"
+import { statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
+
+/** The guards that come first where the session is identified. */
+const refusing: readonly string[] = ["sessionAbsent", "sessionReplaced"]
+
+/** A state that goes on with whatever session it finds. */
+function unrefused({ whole }: Proof): CounterExample | undefined {
+  const open = [...whole.states.values()].find(({ on: heard }) => {
+    const [absent, replaced] = heard.get("visitor.identified") ?? []
+    return absent !== undefined && [absent, replaced].some((move, at) => move?.guard?.name !== refusing[at])
+  })
+  const edge = open && whole.edges.find(({ from, on: event }) => from === open.path && event === "visitor.identified")
+  return edge && brokenBy(`mustRefuse(${edge.from})`, pathOver(whole, edge), `"${edge.from}" takes any session`)
+}
+
+export const stepUp: readonly Invariant[] = [
+  {
+    id: "STEPUP-01",
+    rule: "Evidence is added once, and for the user of the session alone: the session is identified, and again after each wait, and who was proven is compared with its user.",
+    why: "Somebody would raise a session by proving who they are themselves, and not whose session it is.",
+    of: ["addEvidence"],
+    broken: (proof) =>
+      whereAsked(proof, ["addEvidence"], (state) => [
+        sinceWaiting(proof.graph, on("visitor.identified"), state),
+        mustTake(proof.graph, on("account.found"), state),
+        gate(proof.graph, "samePerson", state),
+        once(proof.whole, state),
+      ]),
+  },
+  {
+    id: "STEPUP-02",
+    rule: "A flow that adds evidence identifies the session before it comes to a check of its own, and ends where there is none or another one than before.",
+    why: "A check would be passed by one user, and count in the session of another who signs in before the end.",
+    of: ["addEvidence"],
+    broken: (proof) => [
+      ...proof.requires
+        .filter((check) => check.startsWith("flow:"))
+        .flatMap((check) => statesOf(proof, check))
+        .map((state) => mustTake(proof.graph, on("visitor.identified"), state)),
+      ...whereAsked(proof, ["addEvidence"], (state) =>
+        refusing.map((guard) => leadsNever(proof.whole, guardedBy(guard), state)),
+      ),
+      unrefused(proof),
+    ],
+  },
+]

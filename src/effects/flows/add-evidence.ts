@@ -1,0 +1,65 @@
+import type { Failure } from "../../../machines/facts.ts"
+import type { Answer } from "../../../machines/vocabulary.ts"
+import type { Evidence } from "../../ports/evidence.ts"
+import { sha256Hex } from "../../protocol/bytes.ts"
+import { evidenceOfSubject } from "../../protocol/session-token.ts"
+import { linkingVisitor } from "../admission/quarantine-record.ts"
+import { methodsOfSteps, withMultiFactor } from "../authentication-methods.ts"
+import { presentedToken, writeWholeToken } from "../browser-session.ts"
+import { presentedRow } from "../presented-row.ts"
+import type { Effect, Runtime } from "../runtime.ts"
+import { replaceRow } from "../session-row.ts"
+import { resultsOf } from "../session-results.ts"
+
+/**
+ * Adds evidence to the session that the browser presents, where it is still the one that the step-up is about: its time
+ * becomes now, and its methods grow. The token is a new one. `callbacks.jwt` is not asked.
+ *
+ * A copy of the former token gets no evidence: a row of a database ends, a sealed token stays as it was until it expires.
+ */
+export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
+  const { flow, visitor, steps } = params
+  const { ownFlows, session } = runtime.config
+  const now = await linkingVisitor(runtime)
+  if (now?.user.id !== visitor.user || now.session !== visitor.session) return refused("step_up_session_changed")
+  if (!now.proven) return refused("session_required", "the session does not prove whose it is")
+  const { requires = [], ownMethods = [] } = ownFlows.get(flow) ?? {}
+  const methods = [...ownMethods, ...methodsOfSteps(steps, runtime.config)]
+  if (requires.length === 0 && methods.length === 0) return refused("step_up_unproven")
+  const withMore = <D extends Evidence>(before: D): D => {
+    const results = resultsOf(steps, runtime.config)
+    return {
+      ...before,
+      // That of the owner of a quarantined user may lie ahead.
+      at: Math.max(before.at, Math.floor(runtime.now() / 1000)),
+      amr: withMultiFactor([...before.amr, ...methods]),
+      ...(results !== undefined && { results: { ...before.results, ...results } }),
+    }
+  }
+  const failure = await (session.strategy === "jwt" ? addToToken(withMore, runtime) : addToRow(withMore, runtime))
+  return failure === undefined ? { type: "evidence.added" } : { type: "evidence.refused", failure }
+}
+
+type More = <D extends Evidence>(before: D) => D
+
+const withoutEvidence: Failure = { reason: "session_required", cause: "the session has no evidence" }
+
+async function addToToken(withMore: More, runtime: Runtime): Promise<Failure | undefined> {
+  const token = await presentedToken(runtime)
+  if (token.is !== "open") return withoutEvidence
+  const { claims } = token
+  const evidence = await evidenceOfSubject(token.evidence, claims.sub)
+  return evidence === undefined ? withoutEvidence : writeWholeToken({ claims, evidence: withMore(evidence) }, runtime)
+}
+
+async function addToRow(withMore: More, runtime: Runtime): Promise<Failure | undefined> {
+  const row = await presentedRow(runtime)
+  if (row.is !== "live") return withoutEvidence
+  const before = await runtime.config.stores?.sessions.get(await sha256Hex(row.session.sessionToken))
+  if (before === undefined) return withoutEvidence
+  return replaceRow({ userId: row.user.id, evidence: () => withMore(before), mustStand: () => true }, runtime)
+}
+
+function refused(reason: Failure["reason"], cause?: string): Answer<"addEvidence"> {
+  return { type: "evidence.refused", failure: cause === undefined ? { reason } : { reason, cause } }
+}
