@@ -24,7 +24,7 @@ import {
   visitorUnproven,
   visitorUnseen,
 } from "./admission.guards.ts"
-import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "./admission.types.ts"
+import type { AdmissionContext, AdmissionEvent, AdmissionEnds, AdmissionInput } from "./admission.types.ts"
 
 /** Keeps what is to be written about a user whom the lookup found. */
 function plans(
@@ -226,9 +226,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
 }
 
 /** The three ways that every sign-in ends. Each sign-in chart spreads them in. */
-export const ends: Record<"signedIn" | "diverted", State<AdmissionContext, AdmissionEvent, AdmissionOutcome>> & {
-  refused: State<AdmissionContext, AdmissionEvent, Extract<AdmissionOutcome, { type: "refused" }>>
-} = {
+export const ends: AdmissionEnds = {
   signedIn: {
     type: "final",
     meta: { title: "Signed in" },

@@ -1,5 +1,6 @@
 import type { User } from "../../src/ports/records.ts"
 import type { Candidate, Failure, OmittedAddresses, Plan, AccountLookup, StepsMemory, Visitor } from "../facts.ts"
+import type { State } from "../grammar.ts"
 import type { Answer, EngineFailure } from "../vocabulary.ts"
 
 /** What every sign-in flow remembers, so that they can share one tail. */
@@ -48,6 +49,11 @@ export type AdmissionOutcome =
   | { type: "diverted"; url: string }
   /** No session. */
   | { type: "refused"; failure: Failure }
+
+/** Each way in which a sign-in ends, as a state. */
+export type AdmissionEnds = {
+  [K in AdmissionOutcome["type"]]: State<AdmissionContext, AdmissionEvent, Extract<AdmissionOutcome, { type: K }>>
+}
 
 /** Facts of the provider that admission needs. */
 export interface AdmissionInput {

@@ -16,15 +16,23 @@ const longestWait = 86_400
 
 /** @throws {StepError} at the first thing that is wrong. */
 export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
-  const { id, routes, states, initial, ends, subject, requires, lifetime = 0, requests, responses, ownMethods } = flow
-  const leadsOn = ends !== "response"
+  const { initial, ends } = flow
   const libraryAnswers = [...libraryAsks].flatMap((ask) => answersOf[ask] ?? [])
   refusePart(flow, {
     takenStates,
-    ends: new Set(leadsOn ? [ends, "refused"] : ["refused"]),
+    ends: new Set(ends === "response" ? ["refused"] : [ends, "refused"]),
     startsIn: initial,
     libraryAnswers,
   })
+  refuseRoutes(flow)
+  refuseEvents(flow, libraryAnswers)
+  refuseBeginning(flow)
+  refuseWaiting(flow, saysWaits)
+  refuseEnd(flow)
+  refuseStates(flow)
+}
+
+function refuseRoutes({ id, routes }: LooseFlow): void {
   for (const [path, { forgery }] of Object.entries(routes)) {
     if (!pathGrammar.test(path))
       refuse(id, `its route "${path}" is not written as "POST /one/two", in lower-case letters, digits and hyphens.`)
@@ -34,43 +42,47 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
         `its route "${path}" takes the form token, which no GET brings: nothing could come of it. Make it a POST.`,
       )
   }
+}
+
+function refuseEvents({ id, routes, asks, states }: LooseFlow, libraryAnswers: readonly string[]): void {
   const events = Object.values(routes).flatMap((route) => Object.keys(route.events))
-  for (const [at, event] of events.entries())
+  const answers = [...Object.values(asks).flatMap((one) => one.answers), ...libraryAnswers]
+  for (const [at, event] of events.entries()) {
     if (events.indexOf(event) !== at)
       refuse(id, `two of its routes take the event "${event}". Give one of them another name.`)
-  const answers = [...Object.values(flow.asks).flatMap((one) => one.answers), ...libraryAnswers]
-  const both = events.find((event) => answers.includes(event))
-  if (both !== undefined)
-    refuse(
-      id,
-      `"${both}" is a request and an answer: sending it would pass for the answer. Give one of them another name.`,
-    )
-  for (const event of events)
+    if (answers.includes(event))
+      refuse(
+        id,
+        `"${event}" is a request and an answer: sending it would pass for the answer. Give one of them another name.`,
+      )
     if (!Object.values(states).some(({ on }) => Object.hasOwn(on ?? {}, event)))
       refuse(id, `its route takes the event "${event}", which none of its states hears.`)
-  const first = states[initial]
-  if (
-    first?.tags !== undefined ||
-    first?.type !== undefined ||
-    first?.always !== undefined ||
-    first?.entry !== undefined ||
-    first?.meta.check !== undefined
-  )
+  }
+}
+
+function refuseBeginning({ id, states, initial, requests }: LooseFlow): void {
+  const { tags, type, always, entry, meta, on = {} } = states[initial] ?? {}
+  if ([tags, type, always, entry, meta?.check].some((given) => given !== undefined))
     refuse(
       id,
       `its initial state "${initial}" waits, ends, asks, checks or leads on by itself. It only hears the first request: let that lead to the state which does.`,
     )
-  if (!Object.keys(first?.on ?? {}).some((event) => Object.hasOwn(requests, event)))
+  if (!Object.keys(on).some((event) => Object.hasOwn(requests, event)))
     refuse(id, `its initial state "${initial}" hears none of its requests, so that nothing starts it.`)
+}
+
+function refuseWaiting({ id, states, routes, lifetime = 0 }: LooseFlow, saysWaits: boolean): void {
   const waiting = Object.entries(states).filter(([, { tags }]) => tags === "waiting")
   if (waiting.length > 0 && (!saysWaits || lifetime > longestWait))
     refuse(id, `its state "${waiting[0]?.[0]}" waits. Say with \`waits\` for how long: 1 to ${longestWait} seconds.`)
-  for (const [path, route] of Object.entries(routes))
-    for (const [key, { on = {} }] of path.startsWith("GET ") ? waiting : [])
-      for (const event of Object.keys(route.events))
-        if (Object.hasOwn(on, event))
-          refuse(id, `its state "${key}" waits for "${event}" by "${path}": a flow that waits goes on by POST alone.`)
   if (waiting.length === 0 && saysWaits) refuse(id, 'it says `waits`, and none of its states is tagged "waiting".')
+  for (const [path, route] of Object.entries(routes).filter(([name]) => name.startsWith("GET ")))
+    for (const [key, { on = {} }] of waiting)
+      for (const event of Object.keys(route.events).filter((one) => Object.hasOwn(on, one)))
+        refuse(id, `its state "${key}" waits for "${event}" by "${path}": a flow that waits goes on by POST alone.`)
+}
+
+function refuseEnd({ id, states, ends, subject, requires, ownMethods }: LooseFlow): void {
   const declared = Object.values(states).flatMap(({ meta: { check } }) => check ?? [])
   const missing = requires.find((check) => !declared.includes(check))
   if (missing !== undefined) refuse(id, `\`requires\` names the check "${missing}", which none of its states is.`)
@@ -81,16 +93,21 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
       id,
       "it has `subject` or `methods`, and requires no check that would prove them. Name its checks in `requires`, or leave both out.",
     )
-  if (!leadsOn && (subject !== undefined || requires.length > 0))
+  if (ends === "response" && (subject !== undefined || requires.length > 0))
     refuse(
       id,
       "it ends in responses, so that `subject` and `requires` mean nothing. Leave them out, or end in admission or step-up.",
     )
+  const moves = Object.values(states).flatMap(({ on = {}, always }) => [...Object.values(on), always])
+  if (ends !== "response" && !moves.flatMap(movesInStep).some(({ target }) => target === ends))
+    refuse(id, `it ends in ${ends}, and none of its transitions leads to "${ends}".`)
+}
+
+function refuseStates({ id, states, initial, ends, responses }: LooseFlow): void {
   for (const [key, state] of Object.entries(states)) {
+    const { type, tags, on = {}, always, entry, meta } = state
     refuseKeys(id, `its state "${key}"`, state, stateKeys)
-    refuseKeys(id, `\`meta\` of its state "${key}"`, state.meta, metaKeys)
-  }
-  for (const [key, { type, tags, on = {}, always, entry }] of Object.entries(states)) {
+    refuseKeys(id, `\`meta\` of its state "${key}"`, meta, metaKeys)
     const rests = type === "final" || tags === "waiting"
     if (rests && !Object.hasOwn(responses, key))
       refuse(id, `its state "${key}" ends a request, and \`responses\` says nothing of it.`)
@@ -102,11 +119,6 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
   for (const key of Object.keys(responses))
     if (!Object.hasOwn(states, key) && !(key === "steppedUp" && ends === "stepUp"))
       refuse(id, `\`responses\` names "${key}", which is none of its states.`)
-  const leads = Object.values(states).flatMap(({ on = {}, always }) =>
-    [...Object.values(on), always].flatMap(movesInStep),
-  )
-  if (leadsOn && !leads.some(({ target }) => target === ends))
-    refuse(id, `it ends in ${ends}, and none of its transitions leads to "${ends}".`)
 }
 
 const stateKeys = ["type", "tags", "meta", "entry", "on", "always"]

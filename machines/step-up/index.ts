@@ -1,3 +1,4 @@
 export * as stepUpRules from "./step-up.guards.ts"
-export { ends as stepUpEnds, identifying, stepUp, visitorMoves } from "./step-up.machine.ts"
+export { identifying, visitorMoves } from "./identifying.ts"
+export { ends as stepUpEnds, stepUp } from "./step-up.machine.ts"
 export type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"

@@ -18,7 +18,8 @@ async function chartsOf(file: string): Promise<(readonly [name: string, config: 
   const exported: unknown = await import(join(folder, file))
   if (typeof exported !== "object" || exported === null) return []
   return Object.entries(exported).flatMap(([name, value]: [string, unknown]) => {
-    const config = configOf(value)
+    // A shared state may be made by a function.
+    const config = configOf(typeof value === "function" ? Reflect.apply(value, undefined, []) : value)
     return config === undefined ? [] : [[`${name} of ${file}`, config] as const]
   })
 }
