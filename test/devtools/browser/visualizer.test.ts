@@ -57,7 +57,7 @@ describe("the visualizer", () => {
     const text = (await at.locator("aside").textContent()) ?? ""
     expect(text).toContain("Asks exchangeCode")
     expect(text).toContain("code.exchanged, code.refused")
-    expect(text).toMatch(/src\/effects\/oauth\/exchange-code\.ts:\d+/)
+    expect(text).toMatch(/src\/flows\/oauth\/effects\/exchange-code\.ts:\d+/)
   })
 
   it("tells of a transition that is clicked in the drawing which guard it has and what that says", async () => {
