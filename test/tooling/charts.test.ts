@@ -13,13 +13,21 @@ function configOf(exported: unknown): object | undefined {
   return typeof config === "object" && config !== null && "states" in config ? config : undefined
 }
 
+/** What a function makes without being told anything: a shared state may be made so. */
+function made(make: object): unknown {
+  try {
+    return Reflect.apply(make as () => unknown, undefined, [])
+  } catch {
+    return undefined
+  }
+}
+
 /** The charts of a file, by the names that it exports. */
 async function chartsOf(file: string): Promise<(readonly [name: string, config: object])[]> {
   const exported: unknown = await import(join(folder, file))
   if (typeof exported !== "object" || exported === null) return []
   return Object.entries(exported).flatMap(([name, value]: [string, unknown]) => {
-    // A shared state may be made by a function.
-    const config = configOf(typeof value === "function" ? Reflect.apply(value, undefined, []) : value)
+    const config = configOf(typeof value === "function" ? made(value) : value)
     return config === undefined ? [] : [[`${name} of ${file}`, config] as const]
   })
 }

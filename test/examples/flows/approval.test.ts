@@ -18,7 +18,10 @@ afterAll(async () => {
 async function device(userAgent: string): Promise<{ page: Page; refused: string[] }> {
   const page = await (await chromium.newContext({ userAgent })).newPage()
   const refused: string[] = []
-  page.on("console", (message) => void (message.type() === "error" && refused.push(message.text())))
+  page.on(
+    "console",
+    (message) => void (/Content Security Policy/i.test(message.text()) && refused.push(message.text())),
+  )
   await page.goto(example.origin)
   return { page, refused }
 }
