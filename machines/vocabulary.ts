@@ -10,7 +10,6 @@ import type { Profile, TokenSet, User } from "../src/ports/records.ts"
 import type {
   CallbackResponse,
   Candidate,
-  Failure,
   IdTokenClaims,
   Plan,
   AccountLookup,
@@ -204,24 +203,12 @@ export interface Asks extends SessionAsks, FlowAsks {
   >
 }
 
+export type { EngineFailure } from "./engine-failures.ts"
 export type { Farewell, SessionUpdate } from "./session-asks.ts"
 
 export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
-
-/** The three events of time and failure. Every chart handles them at its root, and they never lead towards a grant. */
-export type EngineFailure =
-  | { type: "effect.failed"; ask: string; failure: Failure }
-  | { type: "effect.timedOut"; ask: string; failure: Failure }
-  | { type: "flow.expired"; failure: Failure }
-
-/** Their types, as data. */
-export const engineFailureTypes: ReadonlySet<string> = new Set([
-  "effect.failed",
-  "effect.timedOut",
-  "flow.expired",
-] satisfies EngineFailure["type"][])
 
 /** Exhaustive by type, in both directions: an answer that is missing here, or is none, does not compile. */
 const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: true } } = {

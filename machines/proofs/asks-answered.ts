@@ -1,10 +1,8 @@
 import type { Leaf, Tables } from "../program.ts"
+import { effectFailures } from "../engine-failures.ts"
 import { graphOf, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
 import { enteringEdges, pathOver } from "./paths.ts"
-
-/** What may become of every effect, besides its own answers. */
-const ENGINE_FAILURES = ["effect.failed", "effect.timedOut"]
 
 /**
  * Every ask belongs to the state that it leads into, and whatever comes of it is handled there.
@@ -31,7 +29,7 @@ export function asksAnswered(
     const ask = asking?.asks[0]
     if (!asking || ask === undefined) continue
     if (!Object.hasOwn(answersOf, ask)) return broken(graph, asking, `nothing is known of the answers of "${ask}"`)
-    const answers = [...(answersOf[ask] ?? []), ...ENGINE_FAILURES]
+    const answers = [...(answersOf[ask] ?? []), ...effectFailures]
 
     if (leaf.always.length > 0 || leaf.final) {
       return broken(graph, asking, `"${ask}" is asked for, but "${leaf.path}" is left before the answer`)

@@ -1,6 +1,6 @@
 /** What holds of the one state that issues the session, or adds to it, whatever else a chart does. */
 import type { Tables } from "../program.ts"
-import { engineFailureTypes } from "../vocabulary.ts"
+import { engineFailureTypes } from "../engine-failures.ts"
 import { START, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, never, type CounterExample } from "./invariants.ts"
 import { onceForEach } from "./once-for-each.ts"

@@ -60,8 +60,8 @@ export interface StepTools {
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Keeps a secret that the step drew, such as a code that it mails, out of the traces of this request: also where a driver
-   * names it in an error. Secrets of requests, params and answers are kept out without being named here.
+   * Keeps a secret that the step drew, such as a code that it mails, out of the log, where `mail.send` names it in an error.
+   * Traces quote no such text, whether or not a secret is named here.
    */
   hide(secret: string): void
   /** What was sealed for that purpose; `undefined` for what was not, or with a secret that is no longer configured. */

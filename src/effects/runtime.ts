@@ -23,7 +23,7 @@ export interface Runtime {
   unit: UnitOfWork | undefined
   /** What listeners are told once the session stands: those of writes that were in a transaction. */
   untold: (() => Promise<void>)[]
-  /** Secrets that effects drew: no trace of this request shows them. */
+  /** Secrets that effects drew: the log shows them in no error of `mail.send`. */
   hidden: string[]
   /** Names the sealed flow that this request goes on with: a copy of its cookie has the same name. */
   resumes: string | undefined

@@ -1,6 +1,6 @@
 /** Which refusals are failures of the system, and which ask was refused. */
 import { refuses } from "../../machines/refusing-answers.ts"
-import type { EngineFailure } from "../../machines/vocabulary.ts"
+import { effectFailures } from "../../machines/engine-failures.ts"
 import { isApplicationReason } from "../errors/application-reason.ts"
 import { catalogue, isReason } from "../errors/catalogue.ts"
 import { isVisitorError } from "../errors/visible-errors.ts"
@@ -18,16 +18,12 @@ export function isFault({ reason, error }: Pick<Trace, "reason" | "error">): boo
   return thrown === undefined || (thrown !== "said" && !isVisitorError(thrown))
 }
 
-type NoAnswer = Exclude<EngineFailure["type"], "flow.expired">
-
-const noAnswers: Readonly<Record<NoAnswer, true>> = { "effect.failed": true, "effect.timedOut": true }
-
 /** Whether an ask threw, or did not answer in time. */
-export function isEngineFailure(answer: string): boolean {
-  return Object.hasOwn(noAnswers, answer)
+export function isEffectFailure(answer: string): boolean {
+  return effectFailures.some((failure) => failure === answer)
 }
 
 /** The ask that a failed request failed at: the last that was refused. A chart that stops by itself blames none. */
 export function blamedAsk(asks: readonly TraceAsk[]): TraceAsk | undefined {
-  return asks.findLast(({ answer }) => refuses(answer) || isEngineFailure(answer))
+  return asks.findLast(({ answer }) => refuses(answer) || isEffectFailure(answer))
 }

@@ -9,7 +9,7 @@ import {
 } from "@opentelemetry/api"
 import { catalogue, isReason } from "../errors/catalogue.ts"
 import type { Trace, TraceAsk, TraceError } from "../ports/trace.ts"
-import { blamedAsk, isFault, isEngineFailure } from "./faults.ts"
+import { blamedAsk, isFault, isEffectFailure } from "./faults.ts"
 import { instant } from "./instant.ts"
 
 /** Where spans go, and what is shown in them. */
@@ -36,7 +36,7 @@ export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting)
     const stopped = trace.error === undefined ? undefined : blamedAsk(trace.asks)
     for (const ask of trace.asks) {
       // The ask that the request was refused at fares as the request does; any other failed where it gave no answer.
-      const unanswered = isEngineFailure(ask.answer) ? ask.answer : undefined
+      const unanswered = isEffectFailure(ask.answer) ? ask.answer : undefined
       const error = ask === stopped ? failure : unanswered
       const options = { startTime: instant(ask.at), attributes: attributesOfAsk(ask, error) }
       const child = tracer.startSpan(`authchart ${ask.ask}`, options, below)

@@ -2,6 +2,7 @@
 import { statesAsking } from "../grant.ts"
 import { never, type CounterExample } from "../invariants.ts"
 import { asksOnlyIn, guardedBy, leadsNever, mustTake, on, onlyFrom, sameSources, type Edges } from "../order.ts"
+import { effectFailures } from "../../engine-failures.ts"
 import type { AskName } from "../../vocabulary.ts"
 import { firstState, heard, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
@@ -67,7 +68,7 @@ export const session: readonly Invariant[] = [
     of: ["loadSession"],
     broken: (proof) => [
       ...whereAsked(proof, ["clearSession"], (state) => [
-        leadsNever(proof.whole, on("store.failed", "effect.failed", "effect.timedOut"), state),
+        leadsNever(proof.whole, on("store.failed", ...effectFailures), state),
         leadsNever(proof.whole, unshownRow, state),
         mustTake(proof.graph, over, state),
       ]),

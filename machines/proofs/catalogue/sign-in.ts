@@ -1,5 +1,6 @@
 /** What holds of every way of signing in. */
 import type { CheckId } from "../../grammar.ts"
+import { engineFailureTypes } from "../../engine-failures.ts"
 import type { AskName } from "../../vocabulary.ts"
 import type { Tables } from "../../program.ts"
 import { writes } from "../../stand-in.ts"
@@ -54,9 +55,7 @@ const lateRefusals: readonly string[] = [
   "step.unstored",
   "session.refused",
   "session.declined",
-  "effect.failed",
-  "effect.timedOut",
-  "flow.expired",
+  ...engineFailureTypes,
 ]
 
 export const signIn: readonly Invariant[] = [

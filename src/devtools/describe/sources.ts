@@ -156,7 +156,7 @@ export const states: Table = {
 
 /** Asks by name: what they do, and where their effect is. */
 export const asks: Table = {
-  "addEvidence": {"says":"Adds what a step-up proved to the visitor's session: methods and the time. The token changes, the session's `sid` and all else stay. Refuses where the visitor is not in that session any more, and where nothing was proven.","file":"src/effects/flows/add-evidence.ts","line":20},
+  "addEvidence": {"says":"Adds what a step-up proved to the visitor's session: methods and the time. The token changes, the session's `sid` and all else stay. Refuses where the visitor is not in that session any more, and where nothing was proven.","file":"src/effects/flows/add-evidence.ts","line":18},
   "announceSession": {"says":"Tells `events.session`.","file":"src/flows/session/effects/announce-session.ts","line":5},
   "announceSignIn": {"says":"Tells `events.signIn`.","file":"src/effects/admission/application-callbacks.ts","line":62},
   "announceSignOut": {"says":"Tells `events.signOut`.","file":"src/flows/sign-out/effects/announce-sign-out.ts","line":5},
@@ -199,6 +199,6 @@ export const asks: Table = {
   "shapeSession": {"says":"Asks `callbacks.session` what the application gets to see.","file":"src/flows/session/effects/shape-session.ts","line":13},
   "storeStep": {"says":"Has the step store what came of it, for the user who is now written.","file":"src/flows/steps/effects/store-step.ts","line":12},
   "takeApproval": {"says":"Takes the decision, once. Proves that a signed-in user approved this very handle, and who that was; nothing of the one who holds it.","file":"src/effects/flows/take-approval.ts","line":11},
-  "updateSession": {"says":"Writes JSON of at most 2 KiB into the visitor's session, under the flow's id: `results` of `callbacks.jwt` and `callbacks.session`. Changes neither who is signed in nor how they authenticated. `session.absent` too for a session without evidence, which Auth.js or an earlier release made.","file":"src/effects/flows/update-session.ts","line":20},
+  "updateSession": {"says":"Writes JSON of at most 2 KiB into the visitor's session, under the flow's id: `results` of `callbacks.jwt` and `callbacks.session`. Changes neither who is signed in nor how they authenticated. `session.absent` too for a session without evidence, which Auth.js or an earlier release made.","file":"src/effects/flows/update-session.ts","line":17},
   "verifyIdToken": {"says":"Verifies signature and claims together (OpenID Connect Core §3.1.3.7); the nonce is a check of its own.","file":"src/flows/oauth/effects/verify-id-token.ts","line":9},
 }

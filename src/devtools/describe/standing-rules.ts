@@ -4,7 +4,7 @@
  * Found by trying: each state is left out in turn, what leads into it leads to where it goes on, and every rule of the
  * proofs' catalogue is held against what remains.
  */
-import { engineFailureTypes } from "../../../machines/vocabulary.ts"
+import { engineFailureTypes } from "../../../machines/engine-failures.ts"
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
 import { rowsOf, type Proof } from "../../../machines/proofs/catalogue.ts"
 import { graphOf } from "../../../machines/proofs/edges.ts"

@@ -1,13 +1,11 @@
 import type { Failure } from "../../../machines/facts.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import type { Evidence } from "../../ports/evidence.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
-import { evidenceOfSubject } from "../../protocol/session-token.ts"
 import { linkingVisitor } from "../admission/quarantine-record.ts"
 import { methodsOfSteps, withMultiFactor } from "../authentication-methods.ts"
-import { presentedToken, writeWholeToken } from "../browser-session.ts"
-import { presentedRow } from "../presented-row.ts"
-import type { Effect, Runtime } from "../runtime.ts"
+import { writeWholeToken } from "../browser-session.ts"
+import { presentedEvidence } from "../presented-evidence.ts"
+import type { Effect } from "../runtime.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf } from "../session-results.ts"
 
@@ -19,7 +17,7 @@ import { resultsOf } from "../session-results.ts"
  */
 export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
   const { flow, visitor, steps } = params
-  const { ownFlows, session } = runtime.config
+  const { ownFlows } = runtime.config
   const now = await linkingVisitor(runtime)
   if (now?.user.id !== visitor.user || now.session !== visitor.session) return refused("step_up_session_changed")
   if (!now.proven) return refused("session_required", "the session does not prove whose it is")
@@ -36,28 +34,15 @@ export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
       ...(results !== undefined && { results: { ...before.results, ...results } }),
     }
   }
-  const failure = await (session.strategy === "jwt" ? addToToken(withMore, runtime) : addToRow(withMore, runtime))
+  const found = await presentedEvidence(runtime)
+  if (found === undefined) return refused("session_required", "the session has no evidence")
+  const failure = await (found.in === "row"
+    ? replaceRow(
+        { userId: found.row.user.id, evidence: () => withMore(found.evidence), mustStand: () => true },
+        runtime,
+      )
+    : writeWholeToken({ claims: found.claims, evidence: withMore(found.evidence) }, runtime))
   return failure === undefined ? { type: "evidence.added" } : { type: "evidence.refused", failure }
-}
-
-type More = <D extends Evidence>(before: D) => D
-
-const withoutEvidence: Failure = { reason: "session_required", cause: "the session has no evidence" }
-
-async function addToToken(withMore: More, runtime: Runtime): Promise<Failure | undefined> {
-  const token = await presentedToken(runtime)
-  if (token.is !== "open") return withoutEvidence
-  const { claims } = token
-  const evidence = await evidenceOfSubject(token.evidence, claims.sub)
-  return evidence === undefined ? withoutEvidence : writeWholeToken({ claims, evidence: withMore(evidence) }, runtime)
-}
-
-async function addToRow(withMore: More, runtime: Runtime): Promise<Failure | undefined> {
-  const row = await presentedRow(runtime)
-  if (row.is !== "live") return withoutEvidence
-  const before = await runtime.config.stores?.sessions.get(await sha256Hex(row.session.sessionToken))
-  if (before === undefined) return withoutEvidence
-  return replaceRow({ userId: row.user.id, evidence: () => withMore(before), mustStand: () => true }, runtime)
 }
 
 function refused(reason: Failure["reason"], cause?: string): Answer<"addEvidence"> {

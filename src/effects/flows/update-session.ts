@@ -1,11 +1,8 @@
-import type { Answer } from "../../../machines/vocabulary.ts"
 import { InvalidConfiguration } from "../../errors.ts"
 import type { Evidence } from "../../ports/evidence.ts"
-import { evidenceOfSubject } from "../../protocol/session-token.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
-import { presentedRow } from "../presented-row.ts"
-import { presentedToken, reportDispute, writeWholeToken } from "../browser-session.ts"
-import type { Effect, Runtime } from "../runtime.ts"
+import { writeWholeToken } from "../browser-session.ts"
+import { presentedEvidence } from "../presented-evidence.ts"
+import type { Effect } from "../runtime.ts"
 import { requireSmall } from "./sealed-record.ts"
 
 type Update = Parameters<Effect<"updateSession">>[0]
@@ -19,35 +16,20 @@ type Update = Parameters<Effect<"updateSession">>[0]
  */
 export const updateSession: Effect<"updateSession"> = async (update, runtime) => {
   requireSmall("updateSession", update.data)
-  return runtime.config.session.strategy === "jwt" ? updateToken(update, runtime) : updateRow(update, runtime)
-}
-
-async function updateToken(update: Update, runtime: Runtime): Promise<Answer<"updateSession">> {
-  const token = await presentedToken(runtime)
-  if (token.is === "disputed") reportDispute(runtime)
-  if (token.is !== "open") return { type: "session.absent" }
-  const { claims } = token
-  const evidence = await evidenceOfSubject(token.evidence, claims.sub)
-  if (evidence === undefined) return { type: "session.absent" }
-  const failure = await writeWholeToken({ claims, evidence: withResult(evidence, update) }, runtime)
-  if (failure !== undefined) throw new TypeError(`The session does not hold the result: ${String(failure.cause)}.`)
-  return { type: "session.updated" }
-}
-
-async function updateRow(update: Update, runtime: Runtime): Promise<Answer<"updateSession">> {
-  const { stores } = runtime.config
-  if (stores === undefined)
+  const { session, stores } = runtime.config
+  if (session.strategy === "database" && stores === undefined)
     throw new InvalidConfiguration(
       `The flow "${update.flow}" puts a result into database sessions: configure \`stores\`.`,
     )
-  const row = await presentedRow(runtime)
-  if (row.is === "disputed") reportDispute(runtime)
-  if (row.is !== "live") return { type: "session.absent" }
-  const { sessionToken, expires } = row.session
-  const hash = await sha256Hex(sessionToken)
-  const details = await stores.sessions.get(hash)
-  if (details === undefined) return { type: "session.absent" }
-  await stores.sessions.put(hash, withResult(details, update), expires)
+  const found = await presentedEvidence(runtime)
+  if (found === undefined) return { type: "session.absent" }
+  if (found.in === "row")
+    await stores?.sessions.put(found.hash, withResult(found.evidence, update), found.row.session.expires)
+  else {
+    const { claims, evidence } = found
+    const failure = await writeWholeToken({ claims, evidence: withResult(evidence, update) }, runtime)
+    if (failure !== undefined) throw new TypeError(`The session does not hold the result: ${String(failure.cause)}.`)
+  }
   return { type: "session.updated" }
 }
 

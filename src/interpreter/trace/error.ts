@@ -12,7 +12,7 @@ import { frameOf } from "./frame.ts"
 
 /** Errors of a chain that are told. */
 const mostCauses = 6
-/** Values that are looked at for them: details hold an error, and are none. */
+/** Values that are looked at for them: details hold an error, and are not errors. */
 const mostLinks = 40
 
 /**
@@ -111,15 +111,12 @@ function causeOf(cause: unknown): TraceCause | undefined {
 }
 
 /** Codes of platforms, drivers and databases: `ECONNREFUSED`, `ERR_TLS_CERT_ALTNAME_INVALID`, `42P01`, `P2021`, `1146`. */
-const codes =
-  /^(?:E[A-Z]{3,19}|[A-Z]{2,12}\d{0,2}(?:_[A-Z\d]{2,20}){1,6}|[\dA-Z]{2}[\dA-Z]{3}|P\d{4}|\d{1,5}|WRONGPASS|NOAUTH)$/
+const codes = /^(?:E[A-Z]{3,19}|[A-Z]{2,12}\d{0,2}(?:_[A-Z\d]{2,20}){1,6}|(?=.*\d)[\dA-Z]{5}|\d{1,4}|WRONGPASS|NOAUTH)$/
 
 /** What a driver or the network calls it. */
 function codeOf(given: unknown): string | undefined {
   const code = typeof given === "number" ? String(given) : given
-  return typeof code === "string" && codes.test(code) && (!/^[A-Z]{5}$/.test(code) || code.startsWith("E"))
-    ? code
-    : undefined
+  return typeof code === "string" && codes.test(code) ? code : undefined
 }
 
 /** The class: a name of the source. What an error has for a name itself may be anything, unless it ends as such names do. */

@@ -1,4 +1,5 @@
 /** The pieces that causes are made of. */
+import type { EffectFailure } from "../../../machines/engine-failures.ts"
 import type { Awaitable } from "../../ports/records.ts"
 import type { Cause, Heard, Moment } from "../model/cause.ts"
 import type { Behaviour, Resource, Stage } from "../stage/stage.types.ts"
@@ -47,8 +48,6 @@ export interface FailureSources {
   /** Done besides, before the request. */
   arrange?: (stage: Stage) => Awaitable<void>
 }
-
-type EffectFailure = "effect.failed" | "effect.timedOut"
 
 /** The two engine failures of an ask: from outside where that is possible, put in the effect's place elsewhere. */
 export function failuresOf(ask: string, given: FailureSources): Readonly<Record<EffectFailure, readonly Cause[]>> {

@@ -14,7 +14,7 @@ import { passagesOf } from "./passages.ts"
 import { distancesTo, livenessOf } from "./reach.ts"
 import { valueAt, withWatchedGuards, watched, type OnRead, type ReadPath } from "./guard-reads.ts"
 import { ModelProblem, notingAbsent, type AbsentField } from "./absent-fields.ts"
-import { engineFailureTypes } from "../../../machines/vocabulary.ts"
+import { engineFailureTypes } from "../../../machines/engine-failures.ts"
 import { asksByState, type FlowPath, type PathRequest } from "./path.ts"
 
 /** An event that can happen somewhere, with its cause. */

@@ -1,0 +1,18 @@
+import type { Failure } from "./facts.ts"
+
+/** The three events of time and failure. Every chart handles them at its root, and they never lead towards a grant. */
+export type EngineFailure =
+  | { type: "effect.failed"; ask: string; failure: Failure }
+  | { type: "effect.timedOut"; ask: string; failure: Failure }
+  | { type: "flow.expired"; failure: Failure }
+
+/** Of these, what may become of every effect besides its own answers. */
+export type EffectFailure = Exclude<EngineFailure["type"], "flow.expired">
+
+export const effectFailures: readonly EffectFailure[] = ["effect.failed", "effect.timedOut"]
+
+/** The types of all three. */
+export const engineFailureTypes: ReadonlySet<string> = new Set<EngineFailure["type"]>([
+  ...effectFailures,
+  "flow.expired",
+])

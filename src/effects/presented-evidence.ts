@@ -1,0 +1,36 @@
+/** The session that the browser presented, with the evidence that it has: what is added to a session is added here. */
+import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
+import type { JWT } from "../ports/records.ts"
+import { sha256Hex } from "../protocol/bytes.ts"
+import { evidenceOfSubject } from "../protocol/session-token.ts"
+import { presentedToken, reportDispute } from "./browser-session.ts"
+import { presentedRow, type LiveRow } from "./presented-row.ts"
+import type { Runtime } from "./runtime.ts"
+
+type PresentedEvidence =
+  | { in: "token"; claims: JWT; evidence: EvidenceClaim }
+  /** `hash` names its evidence in `stores.sessions`. */
+  | { in: "row"; row: LiveRow; hash: string; evidence: Evidence }
+
+/** @returns `undefined` where no session lives, and for one without evidence: Auth.js or an earlier release made it. */
+export async function presentedEvidence(runtime: Runtime): Promise<PresentedEvidence | undefined> {
+  return runtime.config.session.strategy === "jwt" ? inToken(runtime) : inRow(runtime)
+}
+
+async function inToken(runtime: Runtime): Promise<PresentedEvidence | undefined> {
+  const token = await presentedToken(runtime)
+  if (token.is === "disputed") reportDispute(runtime)
+  if (token.is !== "open") return undefined
+  const { claims } = token
+  const evidence = await evidenceOfSubject(token.evidence, claims.sub)
+  return evidence && { in: "token", claims, evidence }
+}
+
+async function inRow(runtime: Runtime): Promise<PresentedEvidence | undefined> {
+  const row = await presentedRow(runtime)
+  if (row.is === "disputed") reportDispute(runtime)
+  if (row.is !== "live") return undefined
+  const hash = await sha256Hex(row.session.sessionToken)
+  const evidence = await runtime.config.stores?.sessions.get(hash)
+  return evidence && { in: "row", row, hash, evidence }
+}
