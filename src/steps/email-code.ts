@@ -1,6 +1,6 @@
 /** A second factor by mail: a code of digits. Import path `authchart/steps/email-code`. */
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
-import type { Step, StepPerson, StepTools } from "../../machines/steps/step.types.ts"
+import type { Step, StepPerson, StepPlace, StepTools } from "../../machines/steps/step.types.ts"
 import type { CounterStore } from "../ports/counter-store.ts"
 import type { AuthenticationMethod } from "../ports/evidence.ts"
 import type { Awaitable } from "../ports/records.ts"
@@ -27,6 +27,8 @@ export interface EmailCodeOptions {
    * source of `requiredFor`, which says nothing of rules in another module.
    */
   version?: number | string
+  /** Where the step stands. Default `["signIn"]`. At `stepUp` it proves something only with {@link EmailCodeOptions.methods}. */
+  at?: readonly StepPlace[]
   /** Seconds that a code is good, and that the step may take. Default 600. */
   lifetime?: number
   /**
@@ -59,7 +61,7 @@ const window = 900_000
  * Somebody without an address is refused.
  */
 export function emailCode(options: EmailCodeOptions): Step {
-  const { send, requiredFor, lifetime = 600, methods = [], counters } = options
+  const { send, requiredFor, lifetime = 600, methods = [], counters, at } = options
   const { version = String(requiredFor) } = options
   const countersOf = (tools: StepTools): CounterStore | undefined => counters ?? tools.counters
   return defineStep({
@@ -67,6 +69,7 @@ export function emailCode(options: EmailCodeOptions): Step {
     version: JSON.stringify([rules, version, lifetime]),
     title: "Second factor: a code from the mailbox",
     slot: "beforeSession",
+    ...(at !== undefined && { at }),
     appliesTo: (person) => (requiredFor === undefined ? person.providerType !== "email" : requiredFor(person)),
     data: { digest: "", ends: 0 },
     requests: { "email-code.submitted": ["code"], "email-code.again": [] },

@@ -3,7 +3,7 @@
  * `authchart/steps/totp`; needs `otpauth`, and `uqr` for the picture.
  */
 import { defineStep, ask } from "../../machines/steps/define-step.ts"
-import type { Step, StepPerson } from "../../machines/steps/step.types.ts"
+import type { Step, StepPerson, StepPlace } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 import type { TotpStore } from "../ports/totp-store.ts"
 import { newRecoveryCodes, newSecret, recoveryHash, stepOfCode } from "./totp/codes.ts"
@@ -32,6 +32,11 @@ export interface TotpOptions {
    * source of `requiredFor`, which says nothing of rules in another module.
    */
   version?: number | string
+  /**
+   * Where the step stands. Default `["signIn"]`. At `stepUp` it is asked in flows of the application that end in step-up; a
+   * person who enrols there proves nothing by it, so stand at `signIn` too where people can be without a factor.
+   */
+  at?: readonly StepPlace[]
   /** Codes of the app that a person may try within a quarter of an hour, over all sign-ins. Default 10. */
   attemptsPerQuarter?: number
   /**
@@ -79,7 +84,7 @@ const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, formerKe
  * is not a whole number from 1 to 100.
  */
 export function totp(options: TotpOptions): Step {
-  const { store, issuer, requiredFor = () => true, attemptsPerQuarter = 10, failuresUntilLocked = 100 } = options
+  const { store, issuer, requiredFor = () => true, attemptsPerQuarter = 10, failuresUntilLocked = 100, at } = options
   const { version = String(requiredFor) } = options
   if (issuer.includes(":") || issuer === "") throw new TypeError("totp needs an issuer: a name without a colon.")
   if (!Number.isInteger(failuresUntilLocked) || failuresUntilLocked < 1 || failuresUntilLocked > 100)
@@ -99,6 +104,7 @@ export function totp(options: TotpOptions): Step {
     version: JSON.stringify([rules, version, attemptsPerQuarter, failuresUntilLocked]),
     title: "Second factor: a code of the authenticator app",
     slot: "beforeSession",
+    ...(at !== undefined && { at }),
     appliesTo: async (person) => (await findEnrolment(store, person)).is !== "absent" || requiredFor(person),
     data: nothing,
     requests: { "totp.submitted": ["code"], "totp.proven": ["code"], "totp.noted": [] },

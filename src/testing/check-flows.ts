@@ -192,18 +192,15 @@ async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" 
   }
 }
 
-/** The account that a flow of the application names: Ada's, on this path. */
-function accountOf(path: FlowPath | undefined): string | undefined {
-  // Flows without a candidate name no account.
-  return (path?.known["candidate"] as Candidate | undefined)?.providerAccountId
+/** The account that a flow of the application names: Ada's, on this path. Flows without a candidate name no account. */
+function accountOf(path: FlowPath | undefined): Candidate | undefined {
+  return path?.known["candidate"] as Candidate | undefined
 }
 
 /** Every provider once, and the flows that need none. */
 function sceneNames({ declaredProviders, ownFlows }: ResolvedConfig): readonly { flow: string; provider: string }[] {
-  // A step-up is proven and not played: causes know nothing of a session that is identified again.
-  const played = [...ownFlows.values()].filter(({ ends }) => ends !== "stepUp").map(({ id }) => id)
   return [
     ...[...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id })),
-    ...[...flowsWithoutProvider, ...played].map((flow) => ({ flow, provider: "" })),
+    ...[...flowsWithoutProvider, ...ownFlows.keys()].map((flow) => ({ flow, provider: "" })),
   ]
 }

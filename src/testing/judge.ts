@@ -26,6 +26,7 @@ const writesOf: Readonly<Record<string, readonly string[]>> = {
   extendSession: ["updateSession"],
   clearSession: ["deleteSession"],
   endSession: ["deleteSession"],
+  addEvidence: ["createSession", "deleteSession"],
 }
 
 /** What makes somebody a user, or gives them an account. */
@@ -39,6 +40,7 @@ const cookieAsks: ReadonlySet<string> = new Set([
   "clearSession",
   "endSession",
   "updateSession",
+  "addEvidence",
 ])
 
 /** What the answer to one request shows that it should not. */
@@ -68,6 +70,7 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   if (session && own?.deliver !== undefined) faults.push("a session cookie was set beside the session in the body")
   if (session && !touches) faults.push("a session cookie was set")
   if (session && expected.ended === "refused") faults.push("a session cookie came with a refusal")
+  if (!session && isAdded(answers, expected)) faults.push("no session cookie came with the evidence")
   if (session && asked.has("issueSession") && !issued) faults.push("a session cookie was set, and no session issued")
 
   const location = response.headers.get("location")
@@ -79,6 +82,12 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   if (ends !== "refused" && told) faults.push(`an error is told of: ${location}`)
   if (response.headers.get("cache-control")?.includes("no-store") !== true) faults.push("the answer may be cached")
   return faults
+}
+
+/** The effect itself added evidence to the session, which gets another token by it. */
+function isAdded(answers: PathRequest["answers"], { asks }: PathRequest["expected"]): boolean {
+  const forced = answers.some(({ ask, cause }) => ask === "addEvidence" && cause.forced !== undefined)
+  return !forced && asks.some(({ answer }) => answer === "evidence.added")
 }
 
 /** What is left at the end that should not be. @param before who was signed in before the last request. */

@@ -1,4 +1,5 @@
 /** Flows of an application, changed like the built-in charts: the proofs, or a generated path, tell each change. */
+import type { Candidate } from "../../machines/facts.ts"
 import { describe, expect, it } from "vitest"
 import { ChartError } from "../../machines/chart-error.ts"
 import { compile } from "../../machines/compile.ts"
@@ -50,7 +51,7 @@ async function netsOf({ id, definition }: Flow) {
       plugins: [{ id: "app", flows: [{ id, definition }] }],
     }),
     flow: id,
-    account: (path?.known["candidate"] as { providerAccountId: string } | undefined)?.providerAccountId,
+    account: path?.known["candidate"] as Candidate | undefined,
   })
   const stage = await makeStage(open())
   const input = module.input(resolveConfig(stage.config()), id)

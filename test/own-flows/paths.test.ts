@@ -13,6 +13,7 @@ import { everywhere } from "../model/unprovoked.ts"
 import { deviceFlow } from "./device-flow.ts"
 import { organisationFlow } from "./organisation-flow.ts"
 import { smsFlow } from "./sms-flow.ts"
+import { numberFlow, pinFlow, stepsFlow, wordStep } from "./step-up-flow.ts"
 
 const patience = 300_000
 
@@ -79,7 +80,7 @@ const approved = { nobodyKnown: "a user who approved is stored" }
 function unexplained({ edges: { untaken } }: CheckedFlow, reasons: Readonly<Record<string, string>>) {
   const idle = new Set(Object.keys(reasons))
   const left = untaken.filter((edge) => {
-    const [, from = "", kind, cause] = /^(\S+) → \S+ \((on|always)(?: if)? ?(\S*)\)$/.exec(edge) ?? []
+    const [, from = "", kind, cause] = /^(\S+) → \S+ \((on|always)(?: (?:\S+ )?if)? ?(\S*)\)$/.exec(edge) ?? []
     const [reason] = [cause ?? "", from].filter((name) => Object.hasOwn(reasons, name))
     if (reason !== undefined) idle.delete(reason)
     return reason === undefined && (kind !== "on" || everywhereIn(cause ?? "", from) === undefined)
@@ -87,9 +88,17 @@ function unexplained({ edges: { untaken } }: CheckedFlow, reasons: Readonly<Reco
   return { left, idle: [...idle] }
 }
 
+const restsInTail: ReadonlySet<string> = new Set([
+  "admission.checkingLink",
+  "admission.admitted",
+  "stepUp.comparingPerson",
+  "stepUp.proven",
+  "stepUp.word.asking",
+])
+
 /** Why the root's transition is not taken in this state. */
 function everywhereIn(event: string, from: string): string | undefined {
-  const rests = ["start", "enteringCode", "deciding", "admission.checkingLink", "admission.admitted"].includes(from)
+  const rests = ["start", "enteringCode", "deciding", "typing"].includes(from) || restsInTail.has(from)
   if (event === "flow.expired") return everywhere.notWaiting
   return rests && event.startsWith("effect.") ? everywhere.noAsk : undefined
 }
@@ -129,6 +138,33 @@ describe("checkFlows plays flows of an application", () => {
   it("one that ends in responses, and writes into the session", { timeout: patience }, async () => {
     const played = await checked(organisationFlow(() => true))
     expect(unexplained(played, {})).toEqual({ left: [], idle: [] })
+  })
+})
+
+const firstAsked = { sessionReplaced: "where the flow first asks for the session, it has none to compare with" }
+const unnamed = { "stepUp.comparingPerson": "without a subject, what was checked is about the user of the session" }
+
+describe.each(["jwt", "database"] as const)("checkFlows plays step-ups, with %s sessions", (strategy) => {
+  const stepping = (flow: Flow, more: Partial<AuthConfig> = {}) => ({
+    config: configWith(flow, { session: { strategy }, plugins: [{ id: "app", flows: [sms, flow] }], ...more }),
+  })
+
+  it("by what is about the user of the session", { timeout: patience }, async () => {
+    const flow = pinFlow(() => "1234")
+    const played = await checked(flow, stepping(flow))
+    expect(unexplained(played, { ...firstAsked, ...unnamed })).toEqual({ left: [], idle: [] })
+    expect(played.attacks).toBeGreaterThan(10)
+  })
+
+  it("by an account of another flow", { timeout: patience }, async () => {
+    const played = await checked(numberFlow, stepping(numberFlow))
+    expect(unexplained(played, firstAsked)).toEqual({ left: [], idle: [] })
+  })
+
+  it("by a step alone", { timeout: patience }, async () => {
+    const steps = [wordStep({ seen: () => true })]
+    const played = await checked(stepsFlow, stepping(stepsFlow, { steps }))
+    expect(unexplained(played, { ...firstAsked, ...unnamed })).toEqual({ left: [], idle: [] })
   })
 })
 

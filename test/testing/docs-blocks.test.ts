@@ -11,7 +11,6 @@ import { memoryStores } from "../../src/stores/memory.ts"
 import { checkFlows } from "../../src/testing.ts"
 import { makePostgresDatabase, type PostgresDatabase } from "../support/postgres-database.ts"
 import { smsFlow } from "../own-flows/sms-flow.ts"
-import { wordStep } from "../own-flows/step-up-flow.ts"
 import { installPackage } from "../types/compile-app.ts"
 import { compiling, docsBlocks, runBlock, type Surroundings } from "./docs-blocks.ts"
 
@@ -74,7 +73,6 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
     gateway: { send: async () => undefined },
     digestOf: async (text: string) => text,
     pins: { check: async () => true },
-    secondFactor: wordStep({ seen: () => true }),
     sms: smsFlow({ send: () => undefined }),
     terms: { has: async () => false, add: async () => undefined },
     mail: { sendMail: async () => undefined },

@@ -60,7 +60,6 @@ const surroundings = {
   gateway: "{ send(to: string, text: string): Promise<void> }",
   digestOf: "(text: string) => Promise<string>",
   pins: "{ check(user: string, pin: string): Promise<boolean> }",
-  secondFactor: 'ReturnType<typeof import("authchart/flows").defineStep>',
   sms: 'import("authchart/flows").Flow',
   terms:
     "{ has(key: string, version: string): Promise<boolean>; add(key: string, version: string, at: Date): Promise<void> }",

@@ -24,6 +24,7 @@ import {
   type Attack,
 } from "./move.ts"
 import { withoutAddress } from "../stage/people.ts"
+import { othersSession } from "./step-up.ts"
 import { swaps } from "./swaps.ts"
 
 const always = (): boolean => true
@@ -262,6 +263,7 @@ export const adversaryMoves: readonly AdversaryMove[] = [
   otherBrowser,
   secondTab,
   ...swaps,
+  othersSession,
   wrongMethod,
   prefetch,
   expire,

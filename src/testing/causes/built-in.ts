@@ -12,10 +12,10 @@ import { signOutAnswers } from "./sign-out.ts"
 import { stepAnswers } from "./steps.ts"
 
 /**
- * Exhaustive by type: an ask, or an answer, that nobody knows how to bring about does not compile. `readSubject` is asked for
- * by flows of an application alone: see `of-own-flows.ts`.
+ * Exhaustive by type: an ask or an answer without a cause does not compile. Only flows of an application ask `readSubject`
+ * and `addEvidence`: see `of-own-flows.ts` and `step-up.ts`.
  */
-const answers: Omit<AnswerCauses, "readSubject"> = {
+const answers: Omit<AnswerCauses, "readSubject" | "addEvidence"> = {
   ...authorizationAnswers,
   ...oauthAnswers,
   ...emailAnswers,

@@ -26,7 +26,7 @@ function approver({ stored }: Facts, user: object): object {
 }
 
 /** One cause for each answer, and the two failures of the effect. */
-function answersBy<K extends keyof FlowAsks | "addEvidence">(ask: K): AnswerCauses[K] {
+function answersBy<K extends keyof FlowAsks>(ask: K): AnswerCauses[K] {
   const given = (answersOf[ask] ?? []).map((type) => {
     const heard = ({ facts }: Moment) => ({ type, ...fields, person: approver(facts, storedAda) })
     const arrange = async (stage: Stage): Promise<void> => {
@@ -40,8 +40,7 @@ function answersBy<K extends keyof FlowAsks | "addEvidence">(ask: K): AnswerCaus
   return { ...Object.fromEntries(given), ...failuresOf(ask, { otherwise: forced }) } as AnswerCauses[K]
 }
 
-export const flowAnswers: Pick<AnswerCauses, keyof FlowAsks | "addEvidence"> = {
-  addEvidence: answersBy("addEvidence"),
+export const flowAnswers: Pick<AnswerCauses, keyof FlowAsks> = {
   createSingleUseToken: answersBy("createSingleUseToken"),
   redeemSingleUseToken: answersBy("redeemSingleUseToken"),
   sendMail: answersBy("sendMail"),

@@ -47,12 +47,16 @@ const another = "any person whom a flow names has to be safe, and this run names
 
 /** Whom the flow names: what its `subject` says of the data that it has. */
 export function subjectCauses(own: LooseFlow): AnswerCauses["readSubject"] {
-  const read = ({ known }: Moment): Heard => {
+  const read = ({ known, facts }: Moment): Heard => {
     // Every flow of an application has the context of admission.
     const { data } = memoryOf(known as Pick<AdmissionContext, "steps">, own)
-    const params = { flow: own.id, subject: own.subject?.({ data: copyOf(data) }) }
+    const params =
+      own.subject === undefined
+        ? { flow: own.id, subject: undefined, visitor: known["visitorAtStart"] }
+        : { flow: own.id, subject: own.subject({ data: copyOf(data) }) }
     // The effect looks at nothing else.
-    const runtime = { config: { providers: new Map(), adapter: undefined }, randomUUID: () => "new" }
+    const config = { providers: new Map(), adapter: undefined, ownFlows: facts.ownFlows }
+    const runtime = { config, randomUUID: () => "new" }
     return readSubject(params as never, runtime as unknown as Runtime) as Answer<"readSubject"> & Heard
   }
   const isRead = (moment: Moment): boolean => read(moment).type === "subject.read"

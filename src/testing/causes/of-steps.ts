@@ -9,6 +9,7 @@ import type { Stage } from "../stage/stage.types.ts"
 import { builtInCauses } from "./built-in.ts"
 import { inPlaceOf, failuresOf } from "./disturb.ts"
 import { entriesOfFlow, subjectCauses } from "./of-own-flows.ts"
+import { stepUpCauses } from "./step-up.ts"
 
 /** Fields of a request, by their names. */
 export type SampleFields = Readonly<Record<string, string>>
@@ -57,6 +58,7 @@ export function causesWith(
       ...builtInCauses.answers,
       ...Object.fromEntries(asks.map(([ask, types]) => [ask, answersTo(ask, types, samples)])),
       ...(own && { readSubject: subjectCauses(own) }),
+      ...(own?.ends === "stepUp" && stepUpCauses(own, steps)),
       ...better.answers,
     },
   }

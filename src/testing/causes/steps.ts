@@ -27,12 +27,15 @@ const knows = (who: "owner" | "namesake", { known: { standing } }: Moment): bool
 
 const byAccount = ({ facts }: Moment): boolean => facts.byAccount
 
+/** A step-up is identified anew in the request that looks again: what happened before that is seen there. */
+const signsIn = ({ facts }: Moment): boolean => facts.own?.ends !== "stepUp"
+
 /** What others do while a sign-in waits in a step. */
 const changes: readonly Cause[] = [
   {
     name: "somebody else has got the account meanwhile",
     event: changed("session_changed"),
-    when: (moment) => looksAgain(moment) && byAccount(moment) && !knows("owner", moment),
+    when: (moment) => looksAgain(moment) && signsIn(moment) && byAccount(moment) && !knows("owner", moment),
     arrange: async (stage) => {
       const bob = await stage.seed(stage.bob)
       const { provider, type } = stage.facts
@@ -45,7 +48,8 @@ const changes: readonly Cause[] = [
   {
     name: "whose account it was is deleted meanwhile",
     event: changed("session_changed"),
-    when: (moment) => looksAgain(moment) && moment.facts.removes && byAccount(moment) && knows("owner", moment),
+    when: (moment) =>
+      looksAgain(moment) && signsIn(moment) && moment.facts.removes && byAccount(moment) && knows("owner", moment),
     arrange: removeAda,
   },
   {

@@ -15,6 +15,8 @@ export interface Moment {
   readonly known: Readonly<Record<string, unknown>>
   /** Whether the sign-in has waited in a step: what was found out before then was found out in an earlier request. */
   readonly waited: boolean
+  /** Whether the ask of this state was answered before, in the same request. */
+  readonly again: boolean
   readonly facts: Facts
 }
 

@@ -12,6 +12,8 @@ export interface Position {
   taken: Step["taken"]
   /** Whether it has waited in a step. */
   waited: boolean
+  /** The asks that were answered in this request. */
+  asked: readonly string[]
 }
 
 /** A model that {@link explore} walks through. */

@@ -22,7 +22,7 @@ export function passagesOf(program: Tables, own?: LooseFlow): Passages {
   const entered = new Set<string>()
   const passed = new Set<string>()
 
-  if (own?.ends === "admission") entered.add(own.id)
+  if (own !== undefined && own.ends !== "response") entered.add(own.id)
 
   function partsOf(path: string): { id: string; state: string } | undefined {
     if (own !== undefined && Object.hasOwn(own.states, path)) return { id: own.id, state: path }
@@ -32,7 +32,8 @@ export function passagesOf(program: Tables, own?: LooseFlow): Passages {
 
   return {
     note(from, to) {
-      if (own !== undefined && from === "readingSubject" && to.startsWith("admission.")) passed.add(own.id)
+      const named = (from === "readingSubject" && to.startsWith("admission.")) || to === "stepUp.findingAccount"
+      if (own !== undefined && named) passed.add(own.id)
       const left = from in (own?.states ?? {}) ? undefined : partsOf(from)
       if (left === undefined || left.state === "storing") return
       if (partsOf(to)?.id === left.id) entered.add(left.id)

@@ -34,8 +34,9 @@ export interface PathsOptions {
   onAbsent?: ((field: AbsentField) => void) | undefined
 }
 
-/** What stands among the keys that are read for {@link Moment.waited}; no context has it. */
+/** What stands among the keys that are read for {@link Moment.waited} and {@link Moment.again}; no context has them. */
 const waitedKey = "(waited)"
+const againKey = "(again)"
 
 /** Events after which a path is taken for one without an end. */
 const longest = 80
@@ -77,7 +78,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const askOf = asksByState(graph.edges)
   const liveAt = livenessOf(graph, askOf)
   const started = start(watching, input)
-  const first: Position = { state: started.state, outcome: undefined, taken: started.taken, waited: false }
+  const first: Position = { state: started.state, outcome: undefined, taken: started.taken, waited: false, asked: [] }
   const causeOf = new WeakMap<Heard, Cause | Entry>()
 
   const passages = passagesOf(program, facts.own)
@@ -101,6 +102,10 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
       get waited() {
         onRead(reader, [waitedKey])
         return position.waited
+      },
+      get again() {
+        onRead(reader, [againKey])
+        return isAgain(position)
       },
       facts,
     }
@@ -128,7 +133,13 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     const taken = stepped(position, event)
     for (const { from, to } of taken.taken) passages.note(from?.path ?? "", to.path)
     const waited = position.waited || waitsInStep(position)
-    return { state: taken.state, outcome: taken.outcome as Position["outcome"], taken: taken.taken, waited }
+    const ask = askOf.get(position.state.value)
+    const asked = ask === undefined ? [] : [...position.asked, ask]
+    return { state: taken.state, outcome: taken.outcome as Position["outcome"], taken: taken.taken, waited, asked }
+  }
+
+  function isAgain({ state, asked }: Position): boolean {
+    return asked.includes(askOf.get(state.value) ?? "")
   }
 
   function stepped(position: Position, event: Heard): Step {
@@ -152,7 +163,12 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     return { ...state, context: { ...program.context({ input }), ...kept } }
   }
 
-  function keyOf({ state, outcome, waited }: Position, seen: readonly Read[], told: "all" | "steps" = "all"): string {
+  function keyOf(position: Position, seen: readonly Read[], told: "all" | "steps" = "all"): string {
+    const { state, outcome } = position
+    const ofPosition: Readonly<Record<string, boolean>> = {
+      [waitedKey]: position.waited,
+      [againKey]: isAgain(position),
+    }
     const live = liveAt(state.value)
     const own = seen
       .filter(({ reader, path }) => live.has(reader) && (told === "all" || path[0] === "steps"))
@@ -161,7 +177,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     return JSON.stringify([
       state.value,
       outcome?.type,
-      paths.map(([name, path]) => (name === waitedKey ? waited : valueAt(state.context, path))),
+      paths.map(([name, path]) => ofPosition[name] ?? valueAt(state.context, path)),
     ])
   }
 

@@ -43,6 +43,7 @@ export function factsOf(
     provider: own?.id ?? providerId,
     type: provider?.type ?? "none",
     own,
+    ownFlows: config.ownFlows,
     byAccount: own !== undefined || oauth !== undefined,
     strategy: session.strategy,
     stored: keepsUsers(adapter),

@@ -9,7 +9,7 @@ import type { Adapter } from "../../ports/adapter.ts"
 import type { Trace } from "../../ports/trace.ts"
 import { endedCookieName } from "../../protocol/ended-sessions.ts"
 import { claimEvidence, sealToken } from "../../protocol/session-token.ts"
-import { sha256Base64url } from "../../protocol/bytes.ts"
+import { sha256Base64url, sha256Hex } from "../../protocol/bytes.ts"
 import { virtualClock } from "../clock.ts"
 import { mailInbox } from "../inbox.ts"
 import { testBrowser, type TestBrowser } from "./browser.ts"
@@ -135,7 +135,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     browser,
     provider,
     inbox,
-    ada: { ...ada, sub: options.account ?? ada.sub },
+    ada: { ...ada, sub: options.account?.providerAccountId ?? ada.sub },
     vera,
     bob,
     eve,
@@ -214,7 +214,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       const user =
         (await store_.getUserByEmail(person.email)) ??
         (await store_.createUser({ id: `id-${person.name}`, name: person.name, email: person.email, emailVerified }))
-      const key = { provider: facts.provider, providerAccountId: person.sub }
+      const key = { provider: options.account?.provider ?? facts.provider, providerAccountId: person.sub }
       if (account && (await store_.getUserByAccount(key)) === null)
         await store_.linkAccount({ ...key, userId: user.id, type: facts.type === "oidc" ? "oidc" : "oauth" })
       return user
@@ -226,6 +226,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         const sessionToken = platform.randomUUID()
         const expires = new Date((at + facts.maxAge) * 1000)
         await stage.adapter().createSession({ sessionToken, userId: user.id, expires })
+        const evidence = { sid: await sidOf(sessionToken), at: Math.floor(at), amr: [], of: "user" } as const
+        await original.stores?.sessions.put(await sha256Hex(sessionToken), evidence, expires)
         into.put(cookieName, sessionToken)
         return
       }
@@ -268,9 +270,9 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   return stage
 }
 
-/** Each person has one session id. */
-async function sidOf(email: string): Promise<string> {
-  return (await sha256Base64url(email)).slice(0, 22)
+/** A session id, the same for the same name: of a person, each of whom has one, or of a row. */
+async function sidOf(name: string): Promise<string> {
+  return (await sha256Base64url(name)).slice(0, 22)
 }
 
 /** Of a configuration that leaves its secret to the environment. */

@@ -18,6 +18,8 @@ export interface Facts {
   readonly type: "oauth" | "oidc" | "email" | "credentials" | "none"
   /** The flow of the application that the path is about. */
   readonly own: LooseFlow | undefined
+  /** All flows of the application, by id. */
+  readonly ownFlows: ReadonlyMap<string, LooseFlow>
   /** Its sign-ins find users by an account: of an OAuth provider, or of the flow of the application. */
   readonly byAccount: boolean
   readonly strategy: "jwt" | "database"
@@ -191,8 +193,8 @@ export interface StageOptions {
   provider?: string | undefined
   /** Id of the flow of the application that the path is about. */
   flow?: string | undefined
-  /** The id of Ada's account. Default: one of the stage's. */
-  account?: string | undefined
+  /** Ada's account. Default: one of the stage's, at the path's provider. */
+  account?: { readonly provider: string; readonly providerAccountId: string } | undefined
   /** What `authorize()` takes for a good answer, where the application's own is to be asked. */
   credentials?: Readonly<Record<string, string>> | undefined
 }

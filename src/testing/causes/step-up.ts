@@ -1,0 +1,162 @@
+/** How a step-up hears whose session it is, who was proven, and that the evidence is added: played with real sessions. */
+import type { Candidate, StepsMemory, Visitor } from "../../../machines/facts.ts"
+import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
+import { memoryOf } from "../../../machines/steps/step-memory.ts"
+import type { LooseStep } from "../../../machines/steps/step.types.ts"
+import type { Cause, Heard, Moment } from "../model/cause.ts"
+import type { Person, Stage } from "../stage/stage.types.ts"
+import type { AnswerCauses } from "./answer-causes.ts"
+import { failuresOf, gives, inPlaceOf } from "./disturb.ts"
+import { ada } from "./standings.ts"
+
+const sameRequest = "the session was identified in the same request, and cannot change within it"
+
+const before = ({ known }: Moment): Visitor | undefined => known["visitorAtStart"] as Visitor | undefined
+const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
+/** The flow names no account: what it checked is about the user of the session. */
+const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
+
+interface Identified {
+  name: string
+  visitor: Visitor | undefined
+  /** Where it may happen: the first time that the flow asks, or later. */
+  asks: "first" | "again" | "both"
+  arrange: (stage: Stage) => Promise<void> | void
+}
+
+/** The first one goes well; then come the sessions that a step-up refuses. */
+const identified: readonly Identified[] = [
+  {
+    name: "Ada is signed in",
+    visitor: { user: "id-Ada", session: "the session" },
+    asks: "both",
+    arrange: async (stage) => {
+      if ((await stage.whoIs(stage.browser)) !== stage.ada.email) await stage.signIn(stage.ada)
+    },
+  },
+  {
+    name: "Ada has signed in anew",
+    visitor: { user: "id-Ada", session: "another session" },
+    asks: "again",
+    arrange: async (stage) => stage.signIn(stage.ada, { anew: true }),
+  },
+  {
+    name: "Bob has signed in meanwhile",
+    visitor: { user: "id-Bob", session: "Bob's session" },
+    asks: "again",
+    arrange: async (stage) => stage.signIn(stage.bob),
+  },
+  { name: "the user is signed out", visitor: undefined, asks: "both", arrange: (stage) => stage.signOut() },
+]
+
+/** From outside where a request lies between two questions; within one, the answer is put in the effect's place. */
+function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonly Cause[] {
+  const event = { type: "visitor.identified", visitor } as const
+  const fits = (moment: Moment): boolean => asks !== (before(moment) === undefined ? "again" : "first")
+  const stays = (moment: Moment): boolean => before(moment)?.session === visitor?.session
+  return [
+    { name, event, arrange, when: (moment) => fits(moment) && (!moment.again || stays(moment)) },
+    inPlaceOf("identifyVisitor", {
+      name: `the session is another one: ${name}`,
+      event,
+      forced: sameRequest,
+      when: (moment) => fits(moment) && moment.again && !stays(moment),
+    }),
+  ]
+}
+
+/** Whose the named account is, in the database. */
+function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Cause {
+  return {
+    name,
+    event: { type: "account.found", standing: { stored: true, owner } },
+    when: (moment) => !isVisitor(moment),
+    arrange: async (stage) => {
+      if (person !== undefined) await stage.seed(person(stage), { account: true })
+    },
+  }
+}
+
+const notFromOutside = "the session was identified in the same request: only another request could change it now"
+
+/**
+ * @param own the flow that ends in step-up.
+ * @param steps of the configuration: each that applied may prove a method.
+ */
+export function stepUpCauses(
+  own: LooseFlow,
+  steps: readonly LooseStep[],
+): Pick<AnswerCauses, "identifyVisitor" | "findAccount" | "addEvidence"> {
+  const proves = ({ known }: Moment): boolean => {
+    const memory = { steps: known["steps"] as StepsMemory }
+    const applied = steps.filter((step) => step.id !== own.id && memoryOf(memory, step).applies)
+    const methods = applied.flatMap((step) =>
+      typeof step.methods === "function" ? step.methods(memoryOf(memory, step).data) : (step.methods ?? []),
+    )
+    return own.requires.length + own.ownMethods.length + methods.length > 0
+  }
+  const refused = (reason: string): Heard => ({ type: "evidence.refused", failure: { reason } })
+  const asksDatabase = (moment: Moment): boolean => !moment.again
+  return {
+    identifyVisitor: {
+      "visitor.identified": identified.flatMap(identifiedCauses),
+      ...failuresOf("identifyVisitor", {
+        fails: { resource: "adapter", when: asksDatabase },
+        hangs: { resource: "adapter", when: asksDatabase },
+        otherwise: sameRequest,
+        arrange: async (stage) => {
+          if ((await stage.whoIs(stage.browser)) === undefined) await stage.signIn(stage.ada)
+        },
+      }),
+    },
+    findAccount: {
+      "account.found": [
+        {
+          name: "the user of the session",
+          event: { type: "account.found", standing: { stored: true, owner: ada } },
+          when: isVisitor,
+        },
+        accountCause("the account is Ada's", (stage) => stage.ada, ada),
+        accountCause("the account is Vera's", (stage) => ({ ...stage.vera, sub: stage.ada.sub }), { id: "id-Vera" }),
+        accountCause("the account is no user's", undefined, undefined),
+      ],
+      "account.refused": [
+        {
+          name: "the user is deleted meanwhile",
+          event: { type: "account.refused", failure: { reason: "user_unknown" } },
+          when: isVisitor,
+          arrange: (stage) => stage.upon("findAccount", "adapter", () => null),
+        },
+        inPlaceOf("findAccount", {
+          name: "the account is refused",
+          event: { type: "account.refused", failure: { reason: "user_unknown" } },
+          when: (moment) => !isVisitor(moment),
+          forced: "only a user is looked up who has to be there",
+        }),
+      ],
+      ...failuresOf("findAccount", {
+        fails: { resource: "adapter" },
+        hangs: { resource: "adapter" },
+        otherwise: "users are stored",
+      }),
+    },
+    addEvidence: {
+      "evidence.added": [{ name: "the evidence is added", event: { type: "evidence.added" }, when: proves }],
+      "evidence.refused": [
+        {
+          name: "nothing was proven",
+          event: refused("step_up_unproven"),
+          when: (moment) => !proves(moment),
+        },
+        {
+          name: "the session has ended meanwhile",
+          event: refused("step_up_session_changed"),
+          when: proves,
+          forced: notFromOutside,
+          arrange: (stage) => stage.upon("addEvidence", "effect", gives(refused("step_up_session_changed"))),
+        },
+      ],
+      ...failuresOf("addEvidence", { otherwise: notFromOutside }),
+    },
+  }
+}
