@@ -1,4 +1,5 @@
 /** Addresses that a page may load or lead to. */
+import { parsedUrl } from "../ports/parsed-url.ts"
 import { Finished } from "./finished.ts"
 
 /** An address that was let through. Made only by the functions of this file. */
@@ -52,8 +53,8 @@ function isPath(address: string): boolean {
 }
 
 function absolute(address: string): URL | undefined {
-  if (!/^https?:\/\/[^/?#]/i.test(address) || !isPlain(address) || !URL.canParse(address)) return undefined
-  const url = new URL(address)
+  const url = /^https?:\/\/[^/?#]/i.test(address) && isPlain(address) ? parsedUrl(address) : undefined
+  if (url === undefined) return undefined
   return url.username === "" && url.password === "" && policyOrigin.test(url.origin) ? url : undefined
 }
 

@@ -2,6 +2,12 @@
 import { edgeKey, edgeOf, graphOf } from "../../machines/proofs/edges.ts"
 import type { Move, Tables } from "../../machines/program.ts"
 
+/**
+ * What the running test file made so far. Kept here and not in the setup file: that runs before each file, while the mock
+ * that it makes stays with the first one where files share a process.
+ */
+export const strange: string[] = []
+
 /** The edges of a program, by {@link edgeKey}; read once. */
 const known = new WeakMap<Tables, ReadonlySet<string>>()
 /** Moves that were found to be edges of their program. A move is made over and over. */
