@@ -2,19 +2,33 @@
 import { compile } from "../../machines/compile.ts"
 import { chart as credentials, type Flow as Credentials } from "../../machines/credentials/index.ts"
 import { chart as email, type Flow as Email } from "../../machines/email/index.ts"
-import type { CheckId } from "../../machines/grammar.ts"
+import type { Chart, CheckId, FlowTypes } from "../../machines/grammar.ts"
 import { chart as oauth, type Context as OAuthContext, type Flow as OAuth } from "../../machines/oauth/index.ts"
 import { requiredChecks as requiredOfCredentials } from "../../machines/credentials/credentials.guards.ts"
 import { requiredChecks as requiredOfEmail } from "../../machines/email/email.guards.ts"
 import { requiredChecks as requiredOfOAuth } from "../../machines/oauth/oauth.guards.ts"
-import type { Tables } from "../../machines/program.ts"
+import type { Program, Tables } from "../../machines/program.ts"
 import { chart as session, type Flow as Session } from "../../machines/session/index.ts"
 import { chart as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
 import { askNames } from "../../machines/vocabulary.ts"
+import { everyFlow } from "../../src/flows/every-flow.ts"
+import type { FlowName } from "../../src/flows/registry.ts"
 
-export const charts = { oauth, credentials, email, session, signOut } as const
+const every = Object.entries(everyFlow)
+const chartsByName = Object.fromEntries(every.map(([name, { chart }]) => [name, chart])) as Record<
+  FlowName,
+  Chart<FlowTypes>
+>
+const programsByName = Object.fromEntries(every.map(([name, flow]) => [name, flow.program(undefined)])) as Record<
+  FlowName,
+  Program
+>
+
+/** Those whose own types a test reads are spelt out. */
+export const charts = { ...chartsByName, oauth, credentials, email, session, signOut } as const
 
 export const programs = {
+  ...programsByName,
   oauth: compile<OAuth>(oauth, askNames),
   credentials: compile<Credentials>(credentials, askNames),
   email: compile<Email>(email, askNames),

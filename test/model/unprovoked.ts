@@ -59,7 +59,7 @@ const settled = "the address was settled at the edge, in the same request"
 const noAccount = "no account is looked up for this way of signing in"
 
 /** What the shared tail has for other ways of signing in, and what differs from flow to flow. */
-const particular: Readonly<Record<FlowName, Readonly<Record<string, string>>>> = {
+const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, string>>>>> = {
   oauth: {
     checkingVerifier:
       "a flow without a verifier was begun without PKCE, and is not bound to a configuration with it: it starts again",
@@ -126,7 +126,7 @@ function neverQuarantined(): Record<string, string> {
 export function whyUnprovoked(flow: FlowName, { from, on, kind, guard }: Edge): string | undefined {
   const program: Tables = programs[flow]
   if (on === "flow.expired" && program.states.get(from)?.waiting !== true) return everywhere.notWaiting
-  const own = particular[flow][[from, kind === "event" ? on : guard].filter((part) => part !== undefined).join(" ")]
+  const own = particular[flow]?.[[from, kind === "event" ? on : guard].filter((part) => part !== undefined).join(" ")]
   if (own !== undefined) return own
   const ask = asks[flow].get(from)
   if (ask === undefined) return on === "effect.failed" || on === "effect.timedOut" ? everywhere.noAsk : undefined
