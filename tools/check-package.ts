@@ -26,7 +26,7 @@ const visualizer = [
 
 /** What a published package may hold. */
 const expected =
-  /^(?:dist\/(?:src|machines|node10)\/.+\.(?:js|d\.ts)|dist\/visualizer\/modules\/[\w.-]+|docs\/.+\.(?:md|html|png)|visualizations\/[\w-]+\.svg|LICENSE|README\.md|package\.json)$/
+  /^(?:dist\/(?:src|machines|node10)\/.+\.(?:js|d\.ts)|dist\/visualizer\/modules\/[\w.-]+|docs\/.+\.(?:md|html|png)|visualizations\/[\w-]+\.svg|(?:CHANGELOG|README|SECURITY)\.md|LICENSE|package\.json)$/
 
 /**
  * The entry points behind exports with a `*`, which attw passes over unless they are named: `adapters/memory` for
