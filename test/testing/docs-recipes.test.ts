@@ -1,0 +1,182 @@
+/** The examples of the README and of docs/recipes: compiled as they stand, and run. */
+import { readdirSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { Auth, getSession } from "../../src/core.ts"
+import type { Session } from "../../src/ports/records.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { signInAs } from "../../src/testing.ts"
+import { makePostgresDatabase, type PostgresDatabase } from "../support/postgres-database.ts"
+import { filesOf, writePages, type WrittenPages } from "./docs-files.ts"
+
+const docs = resolve(import.meta.dirname, "../../docs")
+const recipes = readdirSync(join(docs, "recipes")).map((file) => `docs/recipes/${file}`)
+const pages = ["README.md", ...recipes]
+const secret = "p9Xw3vT6mQ1zL8rB5nK2yH7jC4fD0gSa"
+const client = { clientId: "id", clientSecret: "secret" }
+
+let database: PostgresDatabase
+let written: WrittenPages
+beforeAll(async () => {
+  database = await makePostgresDatabase("recipes")
+  written = writePages(pages)
+})
+afterAll(async () => {
+  written.remove()
+  await database.drop()
+})
+
+/** The exports of a file of a recipe, in an application's environment: `NextAuth()` reads it when the file is loaded. */
+async function load<T>(page: string, name: string): Promise<T> {
+  vi.stubEnv("AUTH_SECRET", secret)
+  vi.stubEnv("AUTH_GITHUB_ID", "id")
+  vi.stubEnv("AUTH_GITHUB_SECRET", "secret")
+  return (await written.load(page, name)) as T
+}
+
+/** What an application has in its environment, or gets from its framework. */
+const inEnvironment = (config: AuthConfig): AuthConfig => ({
+  secret,
+  trustHost: true,
+  basePath: "/api/auth",
+  ...config,
+})
+
+async function sessionOf(
+  config: AuthConfig,
+  cookie: string,
+  origin = "http://localhost:3000",
+): Promise<Session | null> {
+  return getSession(new Request(`${origin}/page`, { headers: { cookie } }), config)
+}
+
+it("every example compiles as it stands", { timeout: 240_000 }, () => {
+  expect(pages.flatMap(filesOf).length).toBeGreaterThan(10)
+  expect(written.compile()).toEqual([])
+})
+
+it("README.md: the configuration signs a user in", async () => {
+  const { authConfig } = await load<{ authConfig: AuthConfig }>("README.md", "auth.ts")
+  const config = inEnvironment({ ...authConfig, adapter: memoryAdapter() })
+  const { cookie } = await signInAs(config, { email: "ada@example.com" })
+  expect((await sessionOf(config, cookie))?.user?.email).toBe("ada@example.com")
+})
+
+describe("docs/recipes/roles.md", () => {
+  it.each([
+    ["ada@example.com", "admin"],
+    ["bob@example.com", "member"],
+  ])("gives %s the role %s", async (email, role) => {
+    const { authConfig } = await load<{ authConfig: AuthConfig }>("docs/recipes/roles.md", "auth.ts")
+    const config = inEnvironment(authConfig)
+    const { cookie } = await signInAs(config, { email })
+    expect(Reflect.get((await sessionOf(config, cookie)) ?? {}, "role")).toBe(role)
+  })
+
+  it("shows the role of a database session, and none that the row does not have", async () => {
+    const { callbacks } = await load<Required<Pick<AuthConfig, "callbacks">>>(
+      "docs/recipes/roles.md",
+      "database-sessions.ts",
+    )
+    const providers = [(await import("../../src/providers/github.ts")).default(client)]
+    const config = inEnvironment({ adapter: memoryAdapter(), providers, callbacks })
+    const { cookie } = await signInAs(config, { email: "ada@example.com" })
+    expect(await sessionOf(config, cookie)).toMatchObject({ role: "member", user: { email: "ada@example.com" } })
+  })
+})
+
+describe("docs/recipes/multi-tenant.md", () => {
+  interface Tenants {
+    configs: ReadonlyMap<string, AuthConfig>
+    proveAll: () => Promise<void>
+    serve: (request: Request) => Promise<Response>
+  }
+
+  it("serves each tenant with its own configuration, and no session of another", async () => {
+    const { configs, proveAll, serve } = await load<Tenants>("docs/recipes/multi-tenant.md", "tenants.ts")
+    await proveAll()
+    const acme = configs.get("acme.example.com")
+    if (acme === undefined) throw new Error("The recipe names no such tenant.")
+    const { cookie } = await signInAs(acme, { email: "ada@example.com" }, { origin: "https://acme.example.com" })
+    const ask = async (host: string) => serve(new Request(`https://${host}/`, { headers: { cookie } }))
+    expect(await (await ask("acme.example.com")).json()).toMatchObject({ user: { email: "ada@example.com" } })
+    expect(await (await ask("globex.example.com")).json()).toBeNull()
+    expect((await ask("other.example.com")).status).toBe(404)
+    expect((await serve(new Request("https://acme.example.com/auth/signin"))).status).toBe(200)
+  })
+})
+
+describe("docs/recipes/proxies.md", () => {
+  it.each([
+    ["app.example.com", 200],
+    ["pr-7.preview.example.com", 200],
+    ["attacker.example", 400],
+    ["app.example.com, attacker.example", 400],
+  ])("answers the forwarded host %s with %d", async (host, status) => {
+    const { authConfig } = await load<{ authConfig: AuthConfig }>("docs/recipes/proxies.md", "auth.ts")
+    const headers = { "x-forwarded-host": host, "x-forwarded-proto": "https" }
+    const request = new Request("http://localhost:3000/api/auth/providers", { headers })
+    expect((await Auth(request, inEnvironment(authConfig))).status).toBe(status)
+  })
+})
+
+describe("docs/recipes/several-instances.md", () => {
+  it("reads at one instance the session that another one issued", async () => {
+    vi.stubEnv("DATABASE_URL", database.url)
+    const page = "docs/recipes/several-instances.md"
+    const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
+    const { pool } = await load<{ pool: { end: () => Promise<void> } }>(page, "database.ts")
+    const { cookie } = await signInAs(inEnvironment(authConfig), { email: "ada@example.com" })
+    const other = inEnvironment(authConfig)
+    expect((await sessionOf(other, cookie))?.user?.email).toBe("ada@example.com")
+    await pool.end()
+  })
+})
+
+describe("docs/recipes/key-rotation.md", () => {
+  it("reads sessions of the old secret while it is listed, and not afterwards", async () => {
+    vi.stubEnv("NEW_SECRET", "n".repeat(8) + secret)
+    vi.stubEnv("OLD_SECRET", secret)
+    const { authConfig } = await load<{ authConfig: AuthConfig }>("docs/recipes/key-rotation.md", "secrets.ts")
+    const { cookie } = await signInAs(inEnvironment({ providers: authConfig.providers }), { email: "ada@example.com" })
+    const rotated = inEnvironment(authConfig)
+    expect((await sessionOf(rotated, cookie))?.user?.email).toBe("ada@example.com")
+    const { cookie: fresh } = await signInAs(rotated, { email: "ada@example.com" })
+    const later = inEnvironment({ ...authConfig, secret: "n".repeat(8) + secret })
+    expect(await sessionOf(later, cookie)).toBeNull()
+    expect((await sessionOf(later, fresh))?.user?.email).toBe("ada@example.com")
+  })
+})
+
+describe("docs/recipes/incidents.md", () => {
+  it("ends the sessions of one user, and takes later ones", async () => {
+    const page = "docs/recipes/incidents.md"
+    const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
+    const { endSessionsOf } = await load<{ endSessionsOf: (user: string) => void }>(page, "ended.ts")
+    const adapter = memoryAdapter()
+    const config = inEnvironment({ ...authConfig, adapter })
+    const { cookie } = await signInAs(config, { email: "ada@example.com" })
+    const { cookie: foreign } = await signInAs(config, { email: "bob@example.com" })
+    const ada = await adapter.getUserByEmail("ada@example.com")
+    endSessionsOf(ada?.id ?? "")
+    expect(await sessionOf(config, cookie)).toBeNull()
+    expect(await sessionOf(config, foreign)).not.toBeNull()
+    await new Promise((done) => setTimeout(done, 5))
+    const { cookie: later } = await signInAs(config, { email: "ada@example.com" })
+    expect(await sessionOf(config, later)).not.toBeNull()
+  })
+
+  it("removes a second factor", async () => {
+    const page = "docs/recipes/incidents.md"
+    const stores = memoryStores()
+    await stores.totp.enrol('["user","1"]', { secret: "sealed", recoveryCodes: [], usedStep: 0 })
+    const { removeFactor } = await load<{ removeFactor: (from: typeof stores, user: string) => Promise<void> }>(
+      page,
+      "remove-factor.ts",
+    )
+    await removeFactor(stores, "1")
+    expect(await stores.totp.find('["user","1"]')).toBeUndefined()
+  })
+})
