@@ -6,7 +6,7 @@ import { ownRoute, siteOf, type ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 import type { ReadFields, RefusedByRoute, FlowModule } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
-import { readBody, readQuery, type FieldsRefusal } from "../protocol/form-body.ts"
+import { readBody, readForm, type FieldsRefusal } from "../protocol/form-body.ts"
 import { type PublicUrlRefusal, publicUrl, type PublicUrl } from "../protocol/public-url.ts"
 import { methodsOf, pathBelow, type Action } from "../protocol/route.ts"
 import { bodyLimits } from "./body-limit.ts"
@@ -84,7 +84,7 @@ export async function readFields(
   config: ResolvedConfig,
   { deadline }: Pick<Platform, "deadline">,
 ): Promise<RequestFields | RefusedByRoute> {
-  const query = url.search === "" ? noFields : readQuery(url.search)
+  const query = url.search === "" ? noFields : readForm(url.search.slice(1))
   if (!query.ok) return { status: query.status, why: "query_unreadable" }
   const body = method === "POST" ? await readBody(request, bodyLimits(route, config), deadline) : noFields
   return body.ok ? { query, body } : { status: body.status, why: wrongBody[body.reason] }

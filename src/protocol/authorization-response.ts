@@ -28,8 +28,18 @@ export const callbackLimits: Readonly<Record<"code" | "state" | "iss" | "error" 
   text: 1024,
 }
 
-const known = ["code", "state", "iss", "error", "error_description", "error_uri", "user"]
+/** By name: what is longer is refused, or cut off where it is only told. */
+const known = {
+  code: { limit: callbackLimits.code, cut: false },
+  state: { limit: callbackLimits.state, cut: false },
+  iss: { limit: callbackLimits.iss, cut: false },
+  error: { limit: callbackLimits.error, cut: true },
+  error_description: { limit: callbackLimits.text, cut: true },
+  error_uri: { limit: callbackLimits.text, cut: true },
+  user: { limit: callbackLimits.text, cut: false },
+} as const
 const foreignNames = ["id_token", "access_token", "refresh_token", "token", "response", "oauth_token", "oauth_verifier"]
+const names = [...Object.keys(known), ...foreignNames]
 
 /**
  * Reads a query or a posted form.
@@ -37,38 +47,38 @@ const foreignNames = ["id_token", "access_token", "refresh_token", "token", "res
  * @param repeated names known to have come more than once, where the record can hold only one value of each
  */
 export function readCallback(
-  given: URLSearchParams | Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   repeated: Iterable<string> = [],
 ): CallbackParameters {
-  const valuesOf = (name: string): readonly unknown[] => {
-    if (given instanceof URLSearchParams) return given.getAll(name)
+  const several = new Set(repeated)
+  const values = new Map<string, unknown>()
+  for (const name of names) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
-    return value === undefined ? [] : Array.isArray(value) ? value : [value]
+    if (Array.isArray(value) && value.length > 1) several.add(name)
+    const first: unknown = Array.isArray(value) ? value[0] : value
+    if (first !== undefined) values.set(name, first)
   }
+  const texts: Partial<Record<keyof typeof known, string>> = {}
   const malformed: string[] = []
-  const one = (name: string, limit: number): string | undefined => {
-    const [value] = valuesOf(name)
-    if (value === undefined || value === "") return undefined
-    if (typeof value === "string" && value.length <= limit && value.trim() !== "") return value
-    malformed.push(name)
-    return undefined
+  for (const [name, { limit, cut }] of Object.entries(known)) {
+    const value = values.get(name)
+    if (value === undefined || value === "") continue
+    const text = typeof value === "string" ? value : "not text"
+    // Object.entries forgets the names of the record above.
+    if (cut) texts[name as keyof typeof known] = text.slice(0, limit)
+    else if (value === text && text.length <= limit && text.trim() !== "") texts[name as keyof typeof known] = text
+    else malformed.push(name)
   }
-  const cut = (name: string, limit: number): string | undefined => {
-    const [value] = valuesOf(name)
-    if (value === undefined || value === "") return undefined
-    return typeof value === "string" ? value.slice(0, limit) : "not text"
-  }
-  const alsoRepeated = new Set(repeated)
   return {
-    code: one("code", callbackLimits.code),
-    state: one("state", callbackLimits.state),
-    iss: one("iss", callbackLimits.iss),
-    error: cut("error", callbackLimits.error),
-    errorDescription: cut("error_description", callbackLimits.text),
-    errorUri: cut("error_uri", callbackLimits.text),
-    user: one("user", callbackLimits.text),
-    repeated: [...known, ...foreignNames].filter((name) => alsoRepeated.has(name) || valuesOf(name).length > 1),
+    code: texts.code,
+    state: texts.state,
+    iss: texts.iss,
+    error: texts.error,
+    errorDescription: texts.error_description,
+    errorUri: texts.error_uri,
+    user: texts.user,
+    repeated: names.filter((name) => several.has(name)),
     malformed,
-    foreign: foreignNames.filter((name) => valuesOf(name).length > 0),
+    foreign: foreignNames.filter((name) => values.has(name)),
   }
 }

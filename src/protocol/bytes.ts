@@ -34,28 +34,8 @@ export function nodeBuiltins(): NodeBuiltins | undefined {
   return { crypto, Buffer: buffers.Buffer }
 }
 
-/** Letters that may end an encoding whose last group has two (`2`) or three (`3`) of four letters: unused bits are zero. */
-const lastLetters: Record<2 | 3, string> = { 2: "AQgw", 3: "AEIMQUYcgkosw048" }
-
-/**
- * Whether text is the one canonical base64url encoding of some bytes: RFC 4648 §5 letters, no padding, unused bits zero.
- * So two different texts never stand for the same bytes.
- */
-export function isCanonicalBase64url(text: string): boolean {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) return false
-  const rest = text.length % 4
-  if (rest === 0) return true
-  if (rest !== 2 && rest !== 3) return false
-  return lastLetters[rest].includes(text.charAt(text.length - 1))
-}
-
-/** The bytes of base64url text that {@link isCanonicalBase64url} accepts. Anything else may throw. */
-export function base64urlBytes(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"))
-  const bytes = new Uint8Array(binary.length)
-  for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at)
-  return bytes
-}
+/** Looked for once. */
+const builtins = nodeBuiltins()
 
 /** Bytes in base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
@@ -76,7 +56,7 @@ export interface Random {
 /** The runtime's own generator. */
 export const systemRandom: Random = {
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-  randomUUID: () => crypto.randomUUID(),
+  randomUUID: crypto.randomUUID.bind(crypto),
 }
 
 /** Random bytes in lower-case hexadecimal, two characters each. 32 bytes, the default, cannot be guessed. */
@@ -95,14 +75,12 @@ export function randomBase64url(randomBytes: Random["randomBytes"], count: numbe
  * Hides only what cannot be guessed: fit for random tokens, not for passwords.
  */
 export function sha256Hex(text: string): NowOrLater<string> {
-  const builtins = nodeBuiltins()
   if (builtins !== undefined) return builtins.crypto.createHash("sha256").update(text, "utf8").digest("hex")
   return webSha256Hex(text)
 }
 
 /** SHA-256 of text in UTF-8, as 43 characters of base64url. Otherwise as {@link sha256Hex}. */
 export function sha256Base64url(text: string): NowOrLater<string> {
-  const builtins = nodeBuiltins()
   if (builtins !== undefined) return builtins.crypto.createHash("sha256").update(text, "utf8").digest("base64url")
   return webSha256(text).then(base64url)
 }

@@ -84,15 +84,10 @@ export async function readBody(
   return text === undefined ? refused(400, "encoding") : readers[kind](text, limits)
 }
 
-/** Reads a query (`URL.search`, with or without its question mark) as a form body is read. */
-export function readQuery(search: string, limits: Readonly<FieldLimits> = fieldLimits): FieldsRead {
-  return readForm(search.startsWith("?") ? search.slice(1) : search, limits)
-}
-
 const readers: Record<Exclude<BodyKind, "unsupported">, (text: string, limits: Readonly<FieldLimits>) => FieldsRead> = {
   json: readJson,
   form: readForm,
-  none: () => ({ ok: true, fields: emptyRecord(), repeated: new Set() }),
+  none: () => ({ ok: true, fields: { __proto__: null }, repeated: new Set() }),
 }
 
 async function readBytes(
@@ -134,37 +129,31 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** `application/x-www-form-urlencoded` of the URL standard §5.1, strict where that repairs: escapes and UTF-8 must be whole. */
-function readForm(text: string, limits: Readonly<FieldLimits>): FieldsRead {
-  const fields = emptyRecord()
+/** Half a surrogate pair cannot be encoded again: `encodeURIComponent` throws on it. */
+const surrogate = /\p{Surrogate}/u
+
+/**
+ * Reads a form, or a query without its question mark (`application/x-www-form-urlencoded`, URL standard §5.1). Strict
+ * where that repairs: escapes and UTF-8 must be whole.
+ */
+export function readForm(text: string, limits: Readonly<FieldLimits> = fieldLimits): FieldsRead {
+  const fields: Record<string, unknown> = { __proto__: null }
   const repeated = new Set<string>()
   if (text === "") return { ok: true, fields, repeated }
-
-  const pairs = text.split("&", limits.fields + 1)
-  if (pairs.length > limits.fields) return refused(400, "tooManyFields")
-  for (const pair of pairs) {
-    if (pair === "") continue
-    const equals = pair.indexOf("=")
-    const name = decodeComponent(equals < 0 ? pair : pair.slice(0, equals))
-    const value = decodeComponent(equals < 0 ? "" : pair.slice(equals + 1))
-    if (name === undefined || value === undefined) return refused(400, "encoding")
+  if (text.split("&", limits.fields + 1).length > limits.fields) return refused(400, "tooManyFields")
+  try {
+    // No escape goes beyond a separator: the text decodes as a whole where each of its parts does.
+    if (surrogate.test(decodeURIComponent(text))) return refused(400, "encoding")
+  } catch {
+    return refused(400, "encoding")
+  }
+  // A question mark at the beginning would be taken off.
+  for (const [name, value] of new URLSearchParams(`?${text}`)) {
     if (name === "__proto__") continue
     if (name in fields) repeated.add(name)
     fields[name] = value
   }
   return { ok: true, fields, repeated }
-}
-
-/** Half a surrogate pair cannot be encoded again: `encodeURIComponent` throws on it. */
-const surrogate = /\p{Surrogate}/u
-
-function decodeComponent(raw: string): string | undefined {
-  try {
-    const text = decodeURIComponent(raw.replaceAll("+", " "))
-    return surrogate.test(text) ? undefined : text
-  } catch {
-    return undefined
-  }
 }
 
 function readJson(text: string, limits: Readonly<FieldLimits>): FieldsRead {
@@ -183,12 +172,7 @@ function readJson(text: string, limits: Readonly<FieldLimits>): FieldsRead {
     ([name, value]) => surrogate.test(name) || (typeof value === "string" && surrogate.test(value)),
   )
   if (broken) return refused(400, "encoding")
-  return { ok: true, fields: Object.assign(emptyRecord(), parsed), repeated: new Set() }
-}
-
-function emptyRecord(): Record<string, unknown> {
-  // Object.create is typed `any`.
-  return Object.create(null) as Record<string, unknown>
+  return { ok: true, fields: { __proto__: null, ...parsed }, repeated: new Set() }
 }
 
 function refused(status: 400 | 408 | 413 | 415, reason: FieldsRefusal): FieldsRead {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { fieldLimits, readBody, readQuery, type FieldsRead } from "../../src/protocol/form-body.ts"
+import { fieldLimits, readBody, readForm, type FieldsRead } from "../../src/protocol/form-body.ts"
 
 const post = (body: BodyInit | null, contentType: string | undefined) => {
   const request = new Request("https://app.test/auth/signin", { method: "POST", body })
@@ -27,7 +27,7 @@ const refusal = (status: number, reason: string) => ({ ok: false, status, reason
 const name = fc.string({ unit: "grapheme" }).filter((text) => text !== "__proto__")
 const value = fc.string({ unit: "grapheme" })
 
-describe("readBody and readQuery", () => {
+describe("readBody and readForm", () => {
   it("read back every form that URLSearchParams writes: the last value, and the names that came twice", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 50 }), async (pairs) => {
@@ -36,7 +36,7 @@ describe("readBody and readQuery", () => {
         for (const [key] of pairs) counts.set(key, (counts.get(key) ?? 0) + 1)
         const repeated = new Set([...counts].filter(([, count]) => count > 1).map(([key]) => key))
         const expected = { fields: Object.fromEntries(pairs), repeated }
-        for (const read of [await form(text), readQuery(text), readQuery(`?${text}`)]) {
+        for (const read of [await form(text), readForm(text)]) {
           expect(read.ok && { fields: { ...read.fields }, repeated: read.repeated }).toEqual(expected)
         }
       }),
@@ -84,7 +84,7 @@ describe("readBody and readQuery", () => {
           if (read.ok) expect(Object.getPrototypeOf(read.fields)).toBeNull()
           else expect([400, 415]).toContain(read.status)
           if (typeof body !== "string") return
-          const query = readQuery(body)
+          const query = readForm(body)
           if (!query.ok) expect(query.status).toBe(400)
           else
             for (const item of Object.values(query.fields)) expect(() => encodeURIComponent(String(item))).not.toThrow()
@@ -100,8 +100,8 @@ describe("readBody and readQuery", () => {
     expect(await post("", undefined)).toEqual(none)
     expect(await form("")).toEqual(none)
     expect(await json("")).toEqual(refusal(400, "json"))
-    expect(readQuery("")).toEqual(none)
-    expect(readQuery("?&&")).toEqual(none)
+    expect(readForm("")).toEqual(none)
+    expect(readForm("&&")).toEqual(none)
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe("readBody and readQuery", () => {
   })
 
   it("ROUTE-10: a field called `_method` is a field", () => {
-    expect(fieldsOf(readQuery("?_method=POST"))).toEqual({ _method: "POST" })
+    expect(fieldsOf(readForm("_method=POST"))).toEqual({ _method: "POST" })
   })
 
   it("ORD-13: a field that came twice is named, in whatever escaping", async () => {
@@ -131,7 +131,7 @@ describe("readBody and readQuery", () => {
     "ROUTE-20: %s is a 400",
     async (text) => {
       expect(await form(text)).toEqual(refusal(400, "encoding"))
-      expect(readQuery(text)).toEqual(refusal(400, "encoding"))
+      expect(readForm(text)).toEqual(refusal(400, "encoding"))
     },
   )
 
@@ -140,7 +140,7 @@ describe("readBody and readQuery", () => {
     expect(await json(new Uint8Array([0x22, 0xe9, 0x22]))).toEqual(refusal(400, "encoding"))
     expect(await json('{"a":"\\ud800"}')).toEqual(refusal(400, "encoding"))
     expect(await json('{"\\ud800":1}')).toEqual(refusal(400, "encoding"))
-    expect(readQuery("a=\ud800")).toEqual(refusal(400, "encoding"))
+    expect(readForm("a=\ud800")).toEqual(refusal(400, "encoding"))
   })
 
   it.each(["[]", "null", "1", '"x"', "{", "{}{}", "undefined", "NaN", "{a:1}"])(
@@ -159,7 +159,7 @@ describe("readBody and readQuery", () => {
   })
 
   it("a name that was not sent is undefined, whatever it is called", () => {
-    const read = readQuery("")
+    const read = readForm("")
     for (const inherited of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
       expect(read.ok && read.fields[inherited]).toBeUndefined()
     }
@@ -299,7 +299,7 @@ describe("readBody and readQuery", () => {
     const more = [...pairs, ["more", "v"]]
     expect(await form(new URLSearchParams(pairs).toString())).toMatchObject({ ok: true })
     expect(await form(new URLSearchParams(more).toString())).toEqual(refusal(400, "tooManyFields"))
-    expect(readQuery("&".repeat(100_000))).toEqual(refusal(400, "tooManyFields"))
+    expect(readForm("&".repeat(100_000))).toEqual(refusal(400, "tooManyFields"))
     expect(await json(JSON.stringify(Object.fromEntries(pairs)))).toMatchObject({ ok: true })
     expect(await json(JSON.stringify(Object.fromEntries(more)))).toEqual(refusal(400, "tooManyFields"))
   })

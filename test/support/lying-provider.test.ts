@@ -7,6 +7,7 @@ import {
   makeNonce,
 } from "../../src/protocol/authorization-request.ts"
 import { readCallback } from "../../src/protocol/authorization-response.ts"
+import { readForm } from "../../src/protocol/form-body.ts"
 import { discover } from "../../src/protocol/discovery.ts"
 import { verifyIdToken } from "../../src/protocol/id-token.ts"
 import { KeySetCache } from "../../src/protocol/jwks.ts"
@@ -40,7 +41,9 @@ async function signIn(
     const request = { endpoint, clientId: provider.clientId, redirectUri, state, nonce, codeChallenge }
     const visit = await provider.authorize(authorizationUrl(request))
     at = "callback"
-    const { code, error, repeated, malformed, foreign, ...given } = readCallback(visit.parameters)
+    const form = readForm(String(visit.parameters))
+    if (!form.ok) return { at }
+    const { code, error, repeated, malformed, foreign, ...given } = readCallback(form.fields, form.repeated)
     if (repeated.length + malformed.length + foreign.length > 0) return { at }
     if (given.iss === undefined ? server.issParameterSupported : given.iss !== server.issuer) return { at }
     if (given.state !== state || error !== undefined || code === undefined) return { at }
