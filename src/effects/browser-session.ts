@@ -13,11 +13,11 @@ import {
   writeSessionCookies,
 } from "../protocol/cookies.ts"
 import { addEnded, addReplaced, endedCookieName, hasEnded } from "../protocol/ended-sessions.ts"
-import { evidenceOfSubject, joinEvidence, openToken, sealToken, splitEvidence } from "../protocol/session-token.ts"
+import { evidenceOfSubject, openToken, sealToken, splitEvidence } from "../protocol/session-token.ts"
 import { newestSession } from "../protocol/one-session.ts"
 import { inApplication } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
-import type { EvidenceClaim } from "../ports/evidence.ts"
+import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
@@ -121,7 +121,6 @@ function secretOption(secrets: readonly string[]): string | string[] {
 /** What a session token is made of. */
 interface TokenParts {
   claims: JWT
-  /** Left out where it is about another `sub` than the claims have. */
   evidence: EvidenceClaim | undefined
 }
 
@@ -131,24 +130,31 @@ interface TokenParts {
  * A token that does not fit with its evidence is written without: a sign-in that worked before goes on. What steps passed
  * to the session is not left out.
  *
+ * @param evidence left out where it is about another `sub` than the claims have.
  * @returns why not, when it does not fit: then nothing is set and nothing is cleared.
  */
-export function writeToken({ claims, evidence }: TokenParts, runtime: Runtime): NowOrLater<Failure | undefined> {
+export function writeToken(
+  { claims, evidence }: { claims: JWT; evidence: Evidence | EvidenceClaim | undefined },
+  runtime: Runtime,
+): NowOrLater<Failure | undefined> {
   return andThen(evidenceOfSubject(evidence, claims.sub), (own) =>
-    andThen(writeClaims(joinEvidence(claims, own), runtime), (failure) =>
+    andThen(writeWholeToken({ claims, evidence: own }, runtime), (failure) =>
       failure === undefined || own === undefined || own.results !== undefined
         ? failure
-        : writeClaims(joinEvidence(claims, undefined), runtime),
+        : writeWholeToken({ claims, evidence: undefined }, runtime),
     ),
   )
 }
 
-/** The same, but a token that does not fit with its evidence is not written at all. */
-export function writeWholeToken({ claims, evidence }: TokenParts, runtime: Runtime): NowOrLater<Failure | undefined> {
-  return writeClaims(joinEvidence(claims, evidence), runtime)
-}
-
-function writeClaims(claims: JWT, runtime: Runtime): NowOrLater<Failure | undefined> {
+/**
+ * The same, but a token that does not fit with its evidence is not written at all. An `authchart` of the application's own
+ * is dropped: a browser may have sent it.
+ */
+export function writeWholeToken(
+  { claims: own, evidence }: TokenParts,
+  runtime: Runtime,
+): NowOrLater<Failure | undefined> {
+  const claims = evidence === undefined ? splitEvidence(own).claims : { ...own, authchart: evidence }
   const { session, jwt, keys } = runtime.config
   const { encode } = jwt
   const { name } = runtime.site.cookies.sessionToken

@@ -48,7 +48,7 @@ export function routeRequest(request: Request, config: ResolvedConfig): RoutedRe
     if (pathBelow(url.pathname, config.basePath) === "inspect") config.log.debug("inspect_not_shown", notShown)
     return { status: 400, why: "path_unknown" }
   }
-  const methods = methodsOf(route.action)
+  const methods = methodsOf[route.action]
   const method = methods.find((name) => name === request.method)
   // Only those who may see the visualizer learn which methods it takes.
   if (method === undefined && route.action !== "inspect") return { status: 405, why: "method_unknown", allow: methods }

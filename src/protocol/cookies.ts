@@ -21,8 +21,11 @@ export const cookieHeaderLimits = { characters: 65_536, cookies: 400 } as const
  * @param header `null` and `undefined` where there is none.
  */
 export function parseCookies(header: string | null | undefined): Cookies {
+  const { characters, cookies: most } = cookieHeaderLimits
+  const all = header ?? ""
+  const text = all.length > characters || all.split(";", most + 1).length > most ? readable(all) : all
   const cookies = Object.create(null) as Record<string, string> // typed `any` by TypeScript
-  for (const [name, value] of Object.entries(parseCookie(readable(header ?? "")))) {
+  for (const [name, value] of Object.entries(parseCookie(text))) {
     if (name !== "" && value !== undefined) cookies[name] = value
   }
   return cookies
@@ -50,22 +53,15 @@ function countCookies(header: string, prefix: string): number {
   return count
 }
 
+/** As much of a header as the limits allow, and no cookie in part. */
 function readable(header: string): string {
   const { characters, cookies } = cookieHeaderLimits
-  let end = header.length
-  if (end > characters) end = Math.max(0, header.lastIndexOf(";", characters))
-  let at = -1
-  for (let count = 0; count < cookies; count++) {
-    at = header.indexOf(";", at + 1)
-    if (at === -1 || at >= end) return header.slice(0, end)
-  }
-  return header.slice(0, at)
+  const end = header.length > characters ? Math.max(0, header.lastIndexOf(";", characters)) : header.length
+  return header.slice(0, end).split(";", cookies).join(";")
 }
 
-/** RFC 6265 §4.1.1 and RFC 9110 §5.6.2: whether a name can stand in a header as it is. */
-export function isCookieName(name: string): boolean {
-  return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)
-}
+/** RFC 6265 §4.1.1 and RFC 9110 §5.6.2: names that can stand in a header as they are. */
+export const cookieName: RegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
 /**
  * One `Set-Cookie` header. The value is percent-encoded; attributes stand in the order
@@ -75,7 +71,7 @@ export function isCookieName(name: string): boolean {
  * @throws {URIError} for a value with half a surrogate pair.
  */
 export function serializeCookie({ name, value, options }: CookieToSet): string {
-  if (!isCookieName(name)) throw new TypeError(`Not the name of a cookie: ${JSON.stringify(name)}`)
+  if (!cookieName.test(name)) throw new TypeError(`Not the name of a cookie: ${JSON.stringify(name)}`)
   const { maxAge, ...attributes } = options
   const seconds = maxAge === undefined ? {} : { maxAge: Math.floor(maxAge) }
   // `cookie` takes an attribute that is `undefined` for one that is absent; only its types tell the two apart.
@@ -210,14 +206,15 @@ export type SessionCookieWriting =
  */
 export function writeSessionCookies({ name, value, options, present }: SessionCookieRequest): SessionCookieWriting {
   const chunkRoom = Math.min(sessionChunkSize, cookieLimit - `${name}.${maximumSessionChunks - 1}`.length)
-  const whole = split(value, Math.min(sessionChunkSize, cookieLimit - name.length))
-  const parts = whole.length === 1 ? whole : split(value, chunkRoom)
+  const characters = encodeURIComponent(value).length
+  const isWhole = characters <= Math.min(sessionChunkSize, cookieLimit - name.length)
+  const parts = isWhole ? [value] : split(value, chunkRoom)
   if (chunkRoom < longestCharacter || parts.length > maximumSessionChunks) {
     const limit = maximumSessionChunks * Math.max(0, chunkRoom)
-    return { written: false, reason: "tooLarge", characters: encodeURIComponent(value).length, limit }
+    return { written: false, reason: "tooLarge", characters, limit }
   }
   const set = parts.map((part, number) => ({
-    name: whole.length === 1 ? name : `${name}.${number}`,
+    name: isWhole ? name : `${name}.${number}`,
     value: part,
     options,
   }))

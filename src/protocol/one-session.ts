@@ -1,11 +1,11 @@
 /** Which of several sessions in one request counts. */
-import type { EvidenceClaim } from "../ports/evidence.ts"
+import type { Evidence } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 
 /** What is compared of two sessions. */
 export interface Comparable {
   claims: Pick<JWT, "sub" | "iat">
-  evidence: EvidenceClaim | undefined
+  evidence: Evidence | undefined
 }
 
 /**

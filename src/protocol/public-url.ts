@@ -57,28 +57,23 @@ export function publicUrl({ requestUrl, headers, trustHost, trustedHosts, authUr
   if (!webProtocols.includes(url.protocol)) return refused("url")
   if (url.href.length > longestUrl) return { ok: false, status: 414, reason: "urlTooLong" }
 
-  const origin = authUrl ? originOf(authUrl) : forwardedOrigin(url, trustHost ? headers : new Headers())
-  if (typeof origin !== "string") return origin
-  if (!authUrl && trustedHosts !== undefined && !hostListed(origin, trustedHosts)) return refused("hostNotListed")
+  let origin: string
+  if (authUrl) {
+    const own = URL.canParse(authUrl) ? new URL(authUrl) : undefined
+    if (own === undefined || !webProtocols.includes(own.protocol)) return { ok: false, status: 500, reason: "authUrl" }
+    origin = own.origin
+  } else {
+    const proto = trustHost ? headers.get("x-forwarded-proto") : null
+    if (proto !== null && proto !== "http" && proto !== "https") return refused("forwardedProto")
+    const forwarded = trustHost ? headers.get("x-forwarded-host") : null
+    const host = parseHost(forwarded ?? url.host)
+    if (host === undefined) return refused(forwarded === null ? "host" : "forwardedHost")
+    const port = host.port === undefined ? "" : `:${host.port}`
+    origin = new URL(`${proto ?? url.protocol.slice(0, -1)}://${host.hostname}${port}`).origin
+    if (trustedHosts !== undefined && !hostListed(origin, trustedHosts)) return refused("hostNotListed")
+  }
   // Joined as text: resolved against the origin, a path that begins with two slashes would name another host.
   return { ok: true, origin, href: new URL(`${origin}${url.pathname}${url.search}`).href }
-}
-
-function originOf(authUrl: string): string | PublicUrl {
-  const url = URL.canParse(authUrl) ? new URL(authUrl) : undefined
-  if (url === undefined || !webProtocols.includes(url.protocol)) return { ok: false, status: 500, reason: "authUrl" }
-  return url.origin
-}
-
-function forwardedOrigin(url: URL, headers: Headers): string | PublicUrl {
-  const proto = headers.get("x-forwarded-proto")
-  if (proto !== null && proto !== "http" && proto !== "https") return refused("forwardedProto")
-
-  const forwarded = headers.get("x-forwarded-host")
-  const host = parseHost(forwarded ?? url.host)
-  if (host === undefined) return refused(forwarded === null ? "host" : "forwardedHost")
-  const { hostname, port } = host
-  return new URL(`${proto ?? url.protocol.slice(0, -1)}://${hostname}${port === undefined ? "" : `:${port}`}`).origin
 }
 
 function refused(reason: PublicUrlRefusal): PublicUrl {

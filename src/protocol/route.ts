@@ -36,44 +36,43 @@ export interface Route {
   file?: string
 }
 
-interface ActionShape {
-  methods: readonly Method[]
-  /** Whether a second segment may name a provider. */
-  takesProvider: boolean
-}
-
 const page: readonly Method[] = ["GET", "HEAD"]
 const pageAndForm: readonly Method[] = ["GET", "HEAD", "POST"]
 
-const actions: ReadonlyMap<string, ActionShape & { action: Action }> = new Map(
-  Object.entries({
-    providers: { methods: page, takesProvider: false },
-    session: { methods: pageAndForm, takesProvider: false },
-    csrf: { methods: page, takesProvider: false },
-    signin: { methods: pageAndForm, takesProvider: true },
-    signout: { methods: pageAndForm, takesProvider: false },
-    // A GET here may redeem a code or a link, and one there makes a challenge: neither is safe, so neither answers HEAD.
-    callback: { methods: ["GET", "POST"], takesProvider: true },
-    "verify-request": { methods: page, takesProvider: false },
-    error: { methods: page, takesProvider: false },
-    "webauthn-options": { methods: ["GET"], takesProvider: true },
-    step: { methods: pageAndForm, takesProvider: false },
-    flow: { methods: pageAndForm, takesProvider: false },
-    inspect: { methods: page, takesProvider: false },
-  } satisfies Record<Action, ActionShape>).map(([name, shape]) => {
-    // The record above has exactly the actions as keys; Object.entries forgets that.
-    const action = name as Action
-    return [action, { ...shape, action }] as const
-  }),
-)
-
 /** The methods that an action answers, in the order of an `Allow` header (RFC 9110 §10.2.1). All others are a 405. */
-export function methodsOf(action: Action): readonly Method[] {
-  return actions.get(action)?.methods ?? []
+export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
+  providers: page,
+  session: pageAndForm,
+  csrf: page,
+  signin: pageAndForm,
+  signout: pageAndForm,
+  // A GET here may redeem a code or a link, and one there makes a challenge: neither is safe, so neither answers HEAD.
+  callback: ["GET", "POST"],
+  "verify-request": page,
+  error: page,
+  "webauthn-options": ["GET"],
+  step: pageAndForm,
+  flow: pageAndForm,
+  inspect: page,
 }
 
-export function isAction(segment: string): segment is Exclude<Action, "step" | "flow" | "inspect"> {
-  return segment !== "step" && segment !== "flow" && segment !== "inspect" && actions.has(segment)
+/** Actions whose routes are those of the application, and the visualizer's. */
+type OtherAction = "step" | "flow" | "inspect"
+type NamedAction = Exclude<Action, OtherAction>
+
+const others: readonly string[] = ["step", "flow", "inspect"] satisfies OtherAction[]
+
+/** Actions by the segment that names them. */
+const actions: ReadonlyMap<string, NamedAction> = new Map(
+  // Object.keys forgets the keys of the record above.
+  (Object.keys(methodsOf) as NamedAction[]).filter((name) => !others.includes(name)).map((name) => [name, name]),
+)
+
+/** Whether a second segment may name a provider. */
+const takesProvider: ReadonlySet<Action> = new Set<Action>(["signin", "callback", "webauthn-options"])
+
+export function isAction(segment: string): segment is NamedAction {
+  return actions.has(segment)
 }
 
 /** Unreserved characters of RFC 3986 §2.3 and four more that a path carries unescaped. At most 128, and no dot segment. */
@@ -120,17 +119,17 @@ export function parseRoute({
   const [name = "", rawId, ...more] = segments
   if (steps?.has(name) === true) return rawId === undefined ? { action: "step", stepId: name } : undefined
   if (name === "inspect") return inspected && more.length === 0 ? { action: "inspect", file: rawId ?? "" } : undefined
-  const shape = name === "step" ? undefined : actions.get(name)
-  if (shape === undefined || more.length > 0) return undefined
-  if (rawId === undefined) return { action: shape.action }
-  if (!shape.takesProvider) return undefined
-  if (rawId === "undefined") return { action: shape.action }
+  const action = actions.get(name)
+  if (action === undefined || more.length > 0) return undefined
+  if (rawId === undefined) return { action }
+  if (!takesProvider.has(action)) return undefined
+  if (rawId === "undefined") return { action }
 
   // An id of 128 characters, each escaped, has 384.
   if (rawId.length > 384) return undefined
   try {
     const providerId = decodeURIComponent(rawId)
-    return providerIdGrammar.test(providerId) ? { action: shape.action, providerId } : undefined
+    return providerIdGrammar.test(providerId) ? { action, providerId } : undefined
   } catch {
     return undefined
   }

@@ -226,25 +226,21 @@ export function splitEvidence(claims: JWT): SplitClaims {
   return { claims: rest, evidence: readEvidence(authchart) }
 }
 
-/** Claims as they are sealed. An `authchart` of the application's own is dropped: a browser may have sent it. */
-export function joinEvidence(claims: JWT, evidence: EvidenceClaim | undefined): JWT {
-  if (evidence !== undefined) return { ...claims, authchart: evidence }
-  return claims["authchart"] === undefined ? claims : splitEvidence(claims).claims
-}
-
-/** The evidence, about a `sub`. @returns `undefined` for a token that names nobody. */
-export function claimEvidence(evidence: Evidence, sub: unknown): NowOrLater<EvidenceClaim | undefined> {
-  if (typeof sub !== "string") return undefined
-  return andThen(sha256Base64url(sub), (hash) => ({ ...evidence, sub: hash.slice(0, 16) }))
-}
-
-/** The evidence where it is about this `sub`, else `undefined`. At once with `node:crypto`. */
+/**
+ * The evidence of a `sub`: evidence that has just been made is bound to it, and evidence that is bound already is returned
+ * only where it is about this one.
+ *
+ * @returns `undefined` for evidence about another `sub`, and for a token that names nobody. At once with `node:crypto`.
+ */
 export function evidenceOfSubject(
-  evidence: EvidenceClaim | undefined,
-  sub: unknown,
+  evidence: (Evidence & Partial<EvidenceClaim>) | undefined,
+  subject: unknown,
 ): NowOrLater<EvidenceClaim | undefined> {
-  if (evidence === undefined) return undefined
-  return andThen(claimEvidence(evidence, sub), (about) => (about?.sub === evidence.sub ? evidence : undefined))
+  if (evidence === undefined || typeof subject !== "string") return undefined
+  return andThen(sha256Base64url(subject), (hash) => {
+    const sub = hash.slice(0, 16)
+    return evidence.sub === undefined || evidence.sub === sub ? { ...evidence, sub } : undefined
+  })
 }
 
 /** More methods than a sign-in can use. */

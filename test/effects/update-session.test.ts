@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig, JWTParams, SessionParams } from "../../src/config/options.ts"
 import { InvalidConfiguration } from "../../src/errors.ts"
-import { joinEvidence } from "../../src/protocol/session-token.ts"
 import type { Browser } from "../support/browser.ts"
 import { claimsIn, evidenceIn, sessionCookie, tokenWith } from "../sessions/session-app.ts"
 import { organisationFlow } from "../own-flows/organisation-flow.ts"
@@ -81,7 +80,7 @@ describe("the result of a flow in a session in a token", () => {
     await update(app, ada)
     const { authchart: _own, ...claims } = await claimsIn(tokenOf(ada))
     const evidence = await evidenceIn(tokenOf(ada))
-    ada.cookies.set(sessionCookie, await tokenWith(joinEvidence({ ...claims, sub: "eve" }, evidence), app.now()))
+    ada.cookies.set(sessionCookie, await tokenWith({ ...claims, sub: "eve", authchart: evidence }, app.now()))
     expect(await ada.session()).not.toHaveProperty("organisation", "blue")
     expect(await update(app, ada)).toEqual({ type: "session.absent" })
   })

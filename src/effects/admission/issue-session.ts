@@ -3,7 +3,6 @@ import { errorName } from "../../errors/error-name.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
 import type { AuthenticationMethod, Evidence, EvidenceClaim } from "../../ports/evidence.ts"
-import { claimEvidence } from "../../protocol/session-token.ts"
 import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
 import {
   clearCookies,
@@ -57,9 +56,7 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     return { type: "session.declined" }
   }
   // A session that is kept keeps its evidence: linking an account is no authentication.
-  const evidence = params.keepsSession
-    ? keptEvidence(replaced)
-    : await claimEvidence(await evidenceOf(params, results, runtime), claims.sub)
+  const evidence = params.keepsSession ? keptEvidence(replaced) : await evidenceOf(params, results, runtime)
   const failure = await writeToken({ claims, evidence }, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
   if (!params.keepsSession && replaced.length > 0) await settleReplaced(replaced, { claims, evidence }, runtime)

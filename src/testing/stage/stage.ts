@@ -8,7 +8,7 @@ import { platform, type Platform } from "../../interpreter/runtime.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 import type { Trace } from "../../ports/trace.ts"
 import { endedCookieName } from "../../protocol/ended-sessions.ts"
-import { claimEvidence, sealToken } from "../../protocol/session-token.ts"
+import { evidenceOfSubject, sealToken } from "../../protocol/session-token.ts"
 import { sha256Base64url, sha256Hex } from "../../protocol/bytes.ts"
 import { virtualClock } from "../clock.ts"
 import { mailInbox } from "../inbox.ts"
@@ -107,7 +107,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     const resolved = resolveConfig(config)
     const at = Math.floor(now() / 1000 - age)
     const of = facts.stored ? "user" : "account"
-    const authchart = await claimEvidence({ sid: await sidOf(session), at, amr: [], of }, sub)
+    const authchart = await evidenceOfSubject({ sid: await sidOf(session), at, amr: [], of }, sub)
     const claims = { ...(await ownClaims(original, person, facts)), sub, name, email, authchart }
     const { secrets } = resolved.jwt
     const lasts = { salt: cookieName, maxAge: facts.maxAge }
