@@ -33,7 +33,8 @@ export interface Field {
 /** @param module name of a file in `src/providers`, without its ending. */
 export function providerSource(module: string): ProviderSource {
   const text = readFileSync(join(root, `src/providers/${module}.ts`), "utf8")
-  const [, doc = ""] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export default function/.exec(text) ?? []
+  const [, doc = ""] =
+    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:const \w+: \w+Module|export default function)/.exec(text) ?? []
   const lines = plain(doc).split("\n")
   const tagged = (tag: string) =>
     lines.filter((line) => line.startsWith(`@${tag} `)).map((line) => line.slice(tag.length + 2).trim())

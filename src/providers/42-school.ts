@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /v2/me` of the 42 API tells. */
 export interface FortyTwoProfile extends OpenProfile {
@@ -49,15 +49,12 @@ export interface FortyTwoProfile extends OpenProfile {
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow
  * @see https://api.intra.42.fr/apidoc/2.0/users/me.html
  */
-export default function FortyTwo<P extends object = FortyTwoProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<FortyTwoProfile> {
-  return oauth(options, {
-    id: "42-school",
-    name: "42 School",
-    authorization: { url: "https://api.intra.42.fr/oauth/authorize", params: { scope: "public" } },
-    token: "https://api.intra.42.fr/oauth/token",
-    userinfo: "https://api.intra.42.fr/v2/me",
-    profile: ({ id, usual_full_name: name, email, image }) => ({ id, name, email, image: image?.link }),
-  })
-}
+const FortyTwo: OAuthModule<FortyTwoProfile> = oauth(() => ({
+  id: "42-school",
+  name: "42 School",
+  authorization: { url: "https://api.intra.42.fr/oauth/authorize", params: { scope: "public" } },
+  token: "https://api.intra.42.fr/oauth/token",
+  userinfo: "https://api.intra.42.fr/v2/me",
+  profile: ({ id, usual_full_name: name, email, image }) => ({ id, name, email, image: image?.link }),
+}))
+export default FortyTwo

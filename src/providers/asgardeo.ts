@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Asgardeo's ID token. Which come besides `sub` is chosen in the application's "User Attributes". */
@@ -19,18 +19,15 @@ export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
  * @note `issuer` is what discovery publishes, with the path of the token endpoint: `https://api.asgardeo.io/t/<organisation>/oauth2/token`.
  * @note Email, First Name and Photo URL come only once they are requested under "User Attributes". Without a whole name the user's name is made of first and last name.
  */
-export default function Asgardeo<P extends object = AsgardeoProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<AsgardeoProfile> {
-  return oidc(options, {
-    id: "asgardeo",
-    name: "Asgardeo",
-    profile: ({ sub, name, nickname, preferred_username, given_name, family_name, email, picture }) => ({
-      id: sub,
-      name: name ?? nickname ?? preferred_username ?? ([given_name, family_name].filter(Boolean).join(" ") || null),
-      email,
-      image: picture,
-    }),
-    style: { bg: "#000", text: "#fff" },
-  })
-}
+const Asgardeo: OIDCModule<AsgardeoProfile> = oidc(() => ({
+  id: "asgardeo",
+  name: "Asgardeo",
+  profile: ({ sub, name, nickname, preferred_username, given_name, family_name, email, picture }) => ({
+    id: sub,
+    name: name ?? nickname ?? preferred_username ?? ([given_name, family_name].filter(Boolean).join(" ") || null),
+    email,
+    image: picture,
+  }),
+  style: { bg: "#000", text: "#fff" },
+}))
+export default Asgardeo

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /me` of Atlassian tells. */
 export interface AtlassianProfile extends OpenProfile {
@@ -32,20 +32,17 @@ export interface AtlassianProfile extends OpenProfile {
  * @see https://developer.atlassian.com/cloud/confluence/user-identity-api/
  * @note Jira and Confluence need scopes of their own; a refresh token comes with the scope `offline_access`.
  */
-export default function Atlassian<P extends object = AtlassianProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<AtlassianProfile> {
-  return oauth(options, {
-    id: "atlassian",
-    name: "Atlassian",
-    unsupportedChecks: ["pkce"],
-    authorization: {
-      url: "https://auth.atlassian.com/authorize",
-      params: { audience: "api.atlassian.com", scope: "read:me" },
-    },
-    token: "https://auth.atlassian.com/oauth/token",
-    userinfo: "https://api.atlassian.com/me",
-    profile: ({ account_id, name, email, picture }) => ({ id: account_id, name, email, image: picture }),
-    style: { bg: "#fff", text: "#0052cc" },
-  })
-}
+const Atlassian: OAuthModule<AtlassianProfile> = oauth(() => ({
+  id: "atlassian",
+  name: "Atlassian",
+  unsupportedChecks: ["pkce"],
+  authorization: {
+    url: "https://auth.atlassian.com/authorize",
+    params: { audience: "api.atlassian.com", scope: "read:me" },
+  },
+  token: "https://auth.atlassian.com/oauth/token",
+  userinfo: "https://api.atlassian.com/me",
+  profile: ({ account_id, name, email, picture }) => ({ id: account_id, name, email, image: picture }),
+  style: { bg: "#fff", text: "#0052cc" },
+}))
+export default Atlassian

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of authentik's ID token, with the scopes `profile` and `email`. */
@@ -24,8 +24,5 @@ export interface AuthentikProfile extends IdTokenClaims<string>, StandardClaims 
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/
  * @note `issuer` is the application's address, with the slash at its end: `https://authentik.example.com/application/o/<slug>/`.
  */
-export default function Authentik<P extends object = AuthentikProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<AuthentikProfile> {
-  return oidc(options, { id: "authentik", name: "Authentik" })
-}
+const Authentik: OIDCModule<AuthentikProfile> = oidc(() => ({ id: "authentik", name: "Authentik" }))
+export default Authentik

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of an ID token of Azure AD B2C. Most of them come only where the user flow returns them. */
@@ -29,17 +29,14 @@ export interface AzureADB2CProfile extends IdTokenClaims<string> {
  * @note Choose the issuer with `/tfp/` in the flow's "Token compatibility settings", and give it as the flow publishes it: `https://<tenant>.b2clogin.com/tfp/<id of the tenant>/<flow>/v2.0/`. The default one is not found where it says that it is.
  * @note The issuer is one directory, so its administrator decides which addresses are believed: have the user flow verify them, and connect no identity provider that lets strangers write one.
  */
-export default function AzureADB2C<P extends object = AzureADB2CProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<AzureADB2CProfile> {
-  return oidc(options, {
-    id: "azure-ad-b2c",
-    name: "Azure AD B2C",
-    profile: (profile) => ({
-      id: profile.sub,
-      name: profile.name ?? profile.preferred_username,
-      email: profile.emails?.[0],
-    }),
-    style: { text: "#fff", bg: "#0072c6" },
-  })
-}
+const AzureADB2C: OIDCModule<AzureADB2CProfile> = oidc(() => ({
+  id: "azure-ad-b2c",
+  name: "Azure AD B2C",
+  profile: (profile) => ({
+    id: profile.sub,
+    name: profile.name ?? profile.preferred_username,
+    email: profile.emails?.[0],
+  }),
+  style: { text: "#fff", bg: "#0072c6" },
+}))
+export default AzureADB2C

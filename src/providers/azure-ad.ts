@@ -1,5 +1,5 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
 import { entra, type EntraOptions, type EntraProfile } from "./parts/entra.ts"
+import type { OIDCModule } from "./parts/oauth.ts"
 
 export interface AzureADProfile extends EntraProfile {}
 export interface AzureADOptions extends EntraOptions {}
@@ -12,8 +12,5 @@ export interface AzureADOptions extends EntraOptions {}
  * @note The address in `email` is not verified by Microsoft: where many organisations share the issuer, it counts as unverified, unless the token has `xms_edov`, or `trustedTenants` lists the token's `tid`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  * @note For applications whose accounts are stored under the id `azure-ad`. Others use `microsoft-entra-id`: the id is all that differs.
  */
-export default function AzureAD<P extends object = AzureADProfile>(
-  options: OIDCUserConfig<P> & AzureADOptions = {},
-): OIDCConfig<AzureADProfile> {
-  return entra({ id: "azure-ad", name: "Azure Active Directory" }, options)
-}
+const AzureAD: OIDCModule<AzureADProfile, AzureADOptions> = entra({ id: "azure-ad", name: "Azure Active Directory" })
+export default AzureAD

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/_apis/profile/profiles/me` of Azure DevOps tells. */
 export interface AzureDevOpsProfile extends OpenProfile {
@@ -29,11 +29,9 @@ export interface AzureDevOpsOptions {
  * @note The client's secret is the app's "Client Secret", not its "App Secret". It is sent as an assertion, and so is the code.
  * @note Any organisation's directory can name any address, and the profile does not say which one did: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function AzureDevOps<P extends object = AzureDevOpsProfile>(
-  options: OAuthUserConfig<P> & AzureDevOpsOptions = {},
-): OAuth2Config<AzureDevOpsProfile> {
+const AzureDevOps: OAuthModule<AzureDevOpsProfile, AzureDevOpsOptions> = oauth((options) => {
   const site = "https://app.vssps.visualstudio.com"
-  return oauth(options, {
+  return {
     id: "azure-devops",
     name: "Azure DevOps",
     // Administrators of any directory name addresses, and the profile names no directory.
@@ -64,5 +62,6 @@ export default function AzureDevOps<P extends object = AzureDevOpsProfile>(
       return { id, name: displayName, email: emailAddress, image: picture ? `data:image/jpeg;base64,${picture}` : null }
     },
     optionNames: ["scope"],
-  })
-}
+  }
+})
+export default AzureDevOps

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as the userinfo endpoint of BankID tells. */
@@ -52,17 +52,14 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
  * @note BankID signs what its userinfo endpoint answers (RS256): an answer without a signature is refused.
  * @note `login_hint` chooses the kind of BankID (`BIS`, `BID`, `BIM`), `ui_locales` the language of its pages.
  */
-export default function BankIDNorway<P extends object = BankIDNorwayProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<BankIDNorwayProfile> {
-  return oidc(options, {
-    id: "bankid-no",
-    name: "BankID Norge",
-    issuer: "https://auth.bankid.no/auth/realms/prod",
-    client: { token_endpoint_auth_method: "client_secret_post", userinfo_signed_response_alg: "RS256" },
-    idToken: false,
-    authorization: { params: { ui_locales: "no", login_hint: "BIS" } },
-    profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email }),
-    style: { text: "#fff", bg: "#39134c" },
-  })
-}
+const BankIDNorway: OIDCModule<BankIDNorwayProfile> = oidc(() => ({
+  id: "bankid-no",
+  name: "BankID Norge",
+  issuer: "https://auth.bankid.no/auth/realms/prod",
+  client: { token_endpoint_auth_method: "client_secret_post", userinfo_signed_response_alg: "RS256" },
+  idToken: false,
+  authorization: { params: { ui_locales: "no", login_hint: "BIS" } },
+  profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email }),
+  style: { text: "#fff", bg: "#39134c" },
+}))
+export default BankIDNorway

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The claims of Beyond Identity's ID token. */
 export interface BeyondIdentityProfile extends OpenProfile {
@@ -18,13 +18,10 @@ export interface BeyondIdentityProfile extends OpenProfile {
  * @note `issuer` is the application's: `https://auth-<region>.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.
  * @note The user has one field more than others, `preferred_username`.
  */
-export default function BeyondIdentity<P extends object = BeyondIdentityProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<BeyondIdentityProfile> {
-  return oidc(options, {
-    id: "beyondidentity",
-    name: "Beyond Identity",
-    profile: ({ sub: id, name, email, preferred_username }) => ({ id, name, email, preferred_username }),
-    style: { bg: "#5077c5", text: "#fff" },
-  })
-}
+const BeyondIdentity: OIDCModule<BeyondIdentityProfile> = oidc(() => ({
+  id: "beyondidentity",
+  name: "Beyond Identity",
+  profile: ({ sub: id, name, email, preferred_username }) => ({ id, name, email, preferred_username }),
+  style: { bg: "#5077c5", text: "#fff" },
+}))
+export default BeyondIdentity

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/2.0/user` of Bitbucket Cloud tells. */
 export interface BitbucketProfile extends OpenProfile {
@@ -30,24 +30,21 @@ export interface BitbucketProfile extends OpenProfile {
  * @see https://developer.atlassian.com/cloud/bitbucket/oauth-2/
  * @see https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/
  */
-export default function Bitbucket<P extends object = BitbucketProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<BitbucketProfile> {
-  return oauth(options, {
-    id: "bitbucket",
-    name: "Bitbucket",
-    authorization: { url: "https://bitbucket.org/site/oauth2/authorize", params: { scope: "account" } },
-    token: "https://bitbucket.org/site/oauth2/access_token",
-    userinfo: {
-      url: "https://api.bitbucket.org/2.0/user",
-      emailsFrom: "https://api.bitbucket.org/2.0/user/emails",
-    },
-    profile: (profile) => ({
-      id: profile.account_id,
-      name: profile.display_name ?? profile.username,
-      email: profile.email,
-      image: profile.links?.avatar?.href,
-    }),
-    style: { text: "#fff", bg: "#205081" },
-  })
-}
+const Bitbucket: OAuthModule<BitbucketProfile> = oauth(() => ({
+  id: "bitbucket",
+  name: "Bitbucket",
+  authorization: { url: "https://bitbucket.org/site/oauth2/authorize", params: { scope: "account" } },
+  token: "https://bitbucket.org/site/oauth2/access_token",
+  userinfo: {
+    url: "https://api.bitbucket.org/2.0/user",
+    emailsFrom: "https://api.bitbucket.org/2.0/user/emails",
+  },
+  profile: (profile) => ({
+    id: profile.account_id,
+    name: profile.display_name ?? profile.username,
+    email: profile.email,
+    image: profile.links?.avatar?.href,
+  }),
+  style: { text: "#fff", bg: "#205081" },
+}))
+export default Bitbucket

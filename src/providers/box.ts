@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /users/me` of Box tells. */
 export interface BoxProfile extends OpenProfile {
@@ -35,16 +35,15 @@ export interface BoxProfile extends OpenProfile {
  * @see https://developer.box.com/reference/get-users-me/
  * @note Administrators of any enterprise can add people with any address, and the profile does not say which one did: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Box<P extends object = BoxProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<BoxProfile> {
-  return oauth(options, {
-    id: "box",
-    name: "Box",
-    // Administrators of any enterprise add people, and the profile names no enterprise.
-    tenants: {},
-    authorization: "https://account.box.com/api/oauth2/authorize",
-    token: "https://api.box.com/oauth2/token",
-    userinfo: "https://api.box.com/2.0/users/me",
-    profile: (profile) => ({ id: profile.id, name: profile.name, email: profile.login, image: profile.avatar_url }),
-    style: { bg: "#0075C9", text: "#fff" },
-  })
-}
+const Box: OAuthModule<BoxProfile> = oauth(() => ({
+  id: "box",
+  name: "Box",
+  // Administrators of any enterprise add people, and the profile names no enterprise.
+  tenants: {},
+  authorization: "https://account.box.com/api/oauth2/authorize",
+  token: "https://api.box.com/oauth2/token",
+  userinfo: "https://api.box.com/2.0/users/me",
+  profile: (profile) => ({ id: profile.id, name: profile.name, email: profile.login, image: profile.avatar_url }),
+  style: { bg: "#0075C9", text: "#fff" },
+}))
+export default Box

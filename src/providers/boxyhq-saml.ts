@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as SAML Jackson reads them from the identity provider's assertion. */
 export interface SAMLJacksonProfile extends OpenProfile {
@@ -24,22 +24,19 @@ export interface SAMLJacksonProfile extends OpenProfile {
  * @note With the client id and secret `dummy` the connection is chosen by `tenant` and `product`, parameters of the sign-in.
  * @note Each tenant's identity provider can name any address: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function SAMLJackson<P extends object = SAMLJacksonProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<SAMLJacksonProfile> {
-  return oauth(options, {
-    id: "boxyhq-saml",
-    name: "BoxyHQ SAML",
-    // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
-    tenants: {},
-    authorization: { url: "{issuer}/api/oauth/authorize", params: { provider: "saml" } },
-    token: "{issuer}/api/oauth/token",
-    userinfo: "{issuer}/api/oauth/userinfo",
-    profile: ({ id, email, firstName, lastName }) => ({
-      id,
-      email,
-      name: [firstName, lastName].filter(Boolean).join(" "),
-    }),
-    style: { brandColor: "#25c2a0" },
-  })
-}
+const SAMLJackson: OAuthModule<SAMLJacksonProfile> = oauth(() => ({
+  id: "boxyhq-saml",
+  name: "BoxyHQ SAML",
+  // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
+  tenants: {},
+  authorization: { url: "{issuer}/api/oauth/authorize", params: { provider: "saml" } },
+  token: "{issuer}/api/oauth/token",
+  userinfo: "{issuer}/api/oauth/userinfo",
+  profile: ({ id, email, firstName, lastName }) => ({
+    id,
+    email,
+    name: [firstName, lastName].filter(Boolean).join(" "),
+  }),
+  style: { brandColor: "#25c2a0" },
+}))
+export default SAMLJackson

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModuleWith, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/User/GetBungieAccount` of Bungie.net tells. */
 export interface BungieProfile extends OpenProfile {
@@ -57,26 +57,23 @@ export interface BungieOptions {
  * @note `apiKey` comes from no environment variable: the provider has to be called with it.
  * @note Bungie takes callback URLs with `https` alone, and tells no e-mail address.
  */
-export default function Bungie<P extends object = BungieProfile>(
-  options: OAuthUserConfig<P> & BungieOptions,
-): OAuth2Config<BungieProfile> {
-  return oauth(options, {
-    id: "bungie",
-    name: "Bungie",
-    authorization: { url: "https://www.bungie.net/en/OAuth/Authorize", params: { reauth: "true", scope: "" } },
-    token: "https://www.bungie.net/platform/app/oauth/token/",
-    userinfo: {
-      url: "https://www.bungie.net/platform/User/GetBungieAccount/{membership_id}/254/",
-      headers: { "X-API-Key": options.apiKey ?? "" },
-    },
-    profile: ({ Response: { bungieNetUser: user } }) => ({
-      id: user.membershipId,
-      name: user.displayName,
-      image:
-        user.profilePicturePath === undefined
-          ? null
-          : `https://www.bungie.net/${user.profilePicturePath.replace(/^\//, "")}`,
-    }),
-    optionNames: ["apiKey"],
-  })
-}
+const Bungie: OAuthModuleWith<BungieProfile, BungieOptions> = oauth((options) => ({
+  id: "bungie",
+  name: "Bungie",
+  authorization: { url: "https://www.bungie.net/en/OAuth/Authorize", params: { reauth: "true", scope: "" } },
+  token: "https://www.bungie.net/platform/app/oauth/token/",
+  userinfo: {
+    url: "https://www.bungie.net/platform/User/GetBungieAccount/{membership_id}/254/",
+    headers: { "X-API-Key": options.apiKey ?? "" },
+  },
+  profile: ({ Response: { bungieNetUser: user } }) => ({
+    id: user.membershipId,
+    name: user.displayName,
+    image:
+      user.profilePicturePath === undefined
+        ? null
+        : `https://www.bungie.net/${user.profilePicturePath.replace(/^\//, "")}`,
+  }),
+  optionNames: ["apiKey"],
+}))
+export default Bungie

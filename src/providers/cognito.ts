@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of a user pool's ID token. Which attributes are there is decided by the pool and the app client. */
@@ -23,12 +23,9 @@ export interface CognitoProfile extends IdTokenClaims<string>, StandardClaims {
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
  * @note `issuer` is the pool's address: `https://cognito-idp.<region>.amazonaws.com/<pool id>`. The domain where people sign in is found there.
  */
-export default function Cognito<P extends object = CognitoProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<CognitoProfile> {
-  return oidc(options, {
-    id: "cognito",
-    name: "Cognito",
-    style: { brandColor: "#C17B9E" },
-  })
-}
+const Cognito: OIDCModule<CognitoProfile> = oidc(() => ({
+  id: "cognito",
+  name: "Cognito",
+  style: { brandColor: "#C17B9E" },
+}))
+export default Cognito

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v2/user` of Coinbase tells. */
 export interface CoinbaseProfile extends OpenProfile {
@@ -24,19 +24,16 @@ export interface CoinbaseProfile extends OpenProfile {
  * @register https://portal.cdp.coinbase.com an OAuth client
  * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview
  */
-export default function Coinbase<P extends object = CoinbaseProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<CoinbaseProfile> {
-  return oauth(options, {
-    id: "coinbase",
-    name: "Coinbase",
-    authorization: {
-      url: "https://login.coinbase.com/oauth2/auth",
-      params: { scope: "wallet:user:email wallet:user:read" },
-    },
-    token: "https://login.coinbase.com/oauth2/token",
-    userinfo: "https://api.coinbase.com/v2/user",
-    profile: ({ data }) => ({ id: data.id, name: data.name, email: data.email, image: data.avatar_url }),
-    style: { brandColor: "#0052ff" },
-  })
-}
+const Coinbase: OAuthModule<CoinbaseProfile> = oauth(() => ({
+  id: "coinbase",
+  name: "Coinbase",
+  authorization: {
+    url: "https://login.coinbase.com/oauth2/auth",
+    params: { scope: "wallet:user:email wallet:user:read" },
+  },
+  token: "https://login.coinbase.com/oauth2/token",
+  userinfo: "https://api.coinbase.com/v2/user",
+  profile: ({ data }) => ({ id: data.id, name: data.name, email: data.email, image: data.avatar_url }),
+  style: { brandColor: "#0052ff" },
+}))
+export default Coinbase

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /api/users/me` of the Concept2 logbook tells. */
 export interface Concept2Profile extends OpenProfile {
@@ -30,18 +30,15 @@ export interface Concept2Profile extends OpenProfile {
  * @see https://log.concept2.com/developers/documentation/
  * @note Scopes are separated by commas.
  */
-export default function Concept2<P extends object = Concept2Profile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<Concept2Profile> {
-  return oauth(options, {
-    id: "concept2",
-    name: "Concept2",
-    authorization: {
-      url: "https://log.concept2.com/oauth/authorize",
-      params: { scope: "user:read,results:write" },
-    },
-    token: "https://log.concept2.com/oauth/access_token",
-    userinfo: "https://log.concept2.com/api/users/me",
-    profile: ({ data }) => ({ id: data.id, name: data.username, email: data.email, image: data.profile_image }),
-  })
-}
+const Concept2: OAuthModule<Concept2Profile> = oauth(() => ({
+  id: "concept2",
+  name: "Concept2",
+  authorization: {
+    url: "https://log.concept2.com/oauth/authorize",
+    params: { scope: "user:read,results:write" },
+  },
+  token: "https://log.concept2.com/oauth/access_token",
+  userinfo: "https://log.concept2.com/api/users/me",
+  profile: ({ data }) => ({ id: data.id, name: data.username, email: data.email, image: data.profile_image }),
+}))
+export default Concept2

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Descope's ID token. */
@@ -14,13 +14,10 @@ export interface DescopeProfile extends IdTokenClaims, StandardClaims {
  * @see https://docs.descope.com/getting-started/oidc-endpoints
  * @note The issuer is `https://api.descope.com/<project id>`, made of the client id, unless `issuer` or `AUTH_DESCOPE_ISSUER` names another: for another region, or a domain of one's own.
  */
-export default function Descope<P extends object = DescopeProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<DescopeProfile> {
-  return oidc(options, {
-    id: "descope",
-    name: "Descope",
-    defaultIssuer: "https://api.descope.com/{clientId}",
-    style: { bg: "#1C1C23", text: "#ffffff" },
-  })
-}
+const Descope: OIDCModule<DescopeProfile> = oidc(() => ({
+  id: "descope",
+  name: "Descope",
+  defaultIssuer: "https://api.descope.com/{clientId}",
+  style: { bg: "#1C1C23", text: "#ffffff" },
+}))
+export default Descope

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /users/@me` of Discord tells. */
 export interface DiscordProfile extends OpenProfile {
@@ -32,25 +32,22 @@ export interface DiscordProfile extends OpenProfile {
  * @see https://discord.com/developers/docs/resources/user
  * @note Who has no picture gets one of Discord's own, by the same rule that Discord has.
  */
-export default function Discord<P extends object = DiscordProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<DiscordProfile> {
-  return oauth(options, {
-    id: "discord",
-    name: "Discord",
-    authorization: { url: "https://discord.com/api/oauth2/authorize", params: { scope: "identify email" } },
-    token: "https://discord.com/api/oauth2/token",
-    userinfo: "https://discord.com/api/users/@me",
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.global_name ?? profile.username,
-      email: profile.email,
-      image: `https://cdn.discordapp.com/${pictureOf(profile)}`,
-    }),
-    emailVerifiedBy: "verified",
-    style: { bg: "#5865F2", text: "#fff" },
-  })
-}
+const Discord: OAuthModule<DiscordProfile> = oauth(() => ({
+  id: "discord",
+  name: "Discord",
+  authorization: { url: "https://discord.com/api/oauth2/authorize", params: { scope: "identify email" } },
+  token: "https://discord.com/api/oauth2/token",
+  userinfo: "https://discord.com/api/users/@me",
+  profile: (profile) => ({
+    id: profile.id,
+    name: profile.global_name ?? profile.username,
+    email: profile.email,
+    image: `https://cdn.discordapp.com/${pictureOf(profile)}`,
+  }),
+  emailVerifiedBy: "verified",
+  style: { bg: "#5865F2", text: "#fff" },
+}))
+export default Discord
 
 function pictureOf({ id, avatar, discriminator }: DiscordProfile): string {
   if (avatar !== null) return `avatars/${id}/${avatar}.${avatar.startsWith("a_") ? "gif" : "png"}`

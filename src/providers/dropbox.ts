@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/2/users/get_current_account` of Dropbox tells. */
 export interface DropboxProfile extends OpenProfile {
@@ -38,27 +38,24 @@ export interface DropboxProfile extends OpenProfile {
  * @see https://developers.dropbox.com/oauth-guide
  * @see https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account
  */
-export default function Dropbox<P extends object = DropboxProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<DropboxProfile> {
-  return oauth(options, {
-    id: "dropbox",
-    name: "Dropbox",
-    authorization: {
-      url: "https://www.dropbox.com/oauth2/authorize",
-      params: { token_access_type: "offline", scope: "account_info.read" },
-    },
-    token: "https://api.dropboxapi.com/oauth2/token",
-    userinfo: { url: "https://api.dropboxapi.com/2/users/get_current_account", method: "POST" },
-    profile: (profile) => ({
-      id: profile.account_id,
-      name: profile.name.display_name,
-      email: profile.email,
-      image: profile.profile_photo_url,
-    }),
-    style: {
-      mark: "M6 1.807L0 5.629l6 3.822 6.001-3.822L6 1.807zM18 1.807l-6 3.822 6 3.822 6-3.822-6-3.822zM0 13.274l6 3.822 6.001-3.822L6 9.452l-6 3.822zM18 9.452l-6 3.822 6 3.822 6-3.822-6-3.822zM6 18.371l6.001 3.822 6-3.822-6-3.822L6 18.371z",
-      brandColor: "#0061fe",
-    },
-  })
-}
+const Dropbox: OAuthModule<DropboxProfile> = oauth(() => ({
+  id: "dropbox",
+  name: "Dropbox",
+  authorization: {
+    url: "https://www.dropbox.com/oauth2/authorize",
+    params: { token_access_type: "offline", scope: "account_info.read" },
+  },
+  token: "https://api.dropboxapi.com/oauth2/token",
+  userinfo: { url: "https://api.dropboxapi.com/2/users/get_current_account", method: "POST" },
+  profile: (profile) => ({
+    id: profile.account_id,
+    name: profile.name.display_name,
+    email: profile.email,
+    image: profile.profile_photo_url,
+  }),
+  style: {
+    mark: "M6 1.807L0 5.629l6 3.822 6.001-3.822L6 1.807zM18 1.807l-6 3.822 6 3.822 6-3.822-6-3.822zM0 13.274l6 3.822 6.001-3.822L6 9.452l-6 3.822zM18 9.452l-6 3.822 6 3.822 6-3.822-6-3.822zM6 18.371l6.001 3.822 6-3.822-6-3.822L6 18.371z",
+    brandColor: "#0061fe",
+  },
+}))
+export default Dropbox

@@ -1,5 +1,5 @@
 import type { IdentityServerProfile } from "./parts/identity-server.ts"
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 
 export interface DuendeIdentityServer6Profile extends IdentityServerProfile {}
 
@@ -11,8 +11,9 @@ export interface DuendeIdentityServer6Profile extends IdentityServerProfile {}
  * @note `issuer` is the address of the server, as its discovery document writes it.
  * @note By default this server puts no claims of the person into ID tokens (`AlwaysIncludeUserClaimsInIdToken`): the userinfo endpoint is asked besides.
  */
-export default function DuendeIdentityServer6<P extends object = DuendeIdentityServer6Profile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<DuendeIdentityServer6Profile> {
-  return oidc(options, { id: "duende-identity-server6", name: "DuendeIdentityServer6", idToken: false })
-}
+const DuendeIdentityServer6: OIDCModule<DuendeIdentityServer6Profile> = oidc(() => ({
+  id: "duende-identity-server6",
+  name: "DuendeIdentityServer6",
+  idToken: false,
+}))
+export default DuendeIdentityServer6

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v3/users/me/` of Eventbrite tells. */
 export interface EventbriteProfile extends OpenProfile {
@@ -20,24 +20,21 @@ export interface EventbriteProfile extends OpenProfile {
  * @see https://www.eventbrite.com/platform/api#/introduction/authentication
  * @see https://www.eventbrite.com/platform/api#/reference/user
  */
-export default function Eventbrite<P extends object = EventbriteProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<EventbriteProfile> {
-  return oauth(options, {
-    id: "eventbrite",
-    name: "Eventbrite",
-    authorization: { url: "https://www.eventbrite.com/oauth/authorize", params: { scope: "user.profile" } },
-    token: "https://www.eventbrite.com/oauth/token",
-    userinfo: "https://www.eventbriteapi.com/v3/users/me/",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.name,
-      email: profile.emails?.find(({ primary }) => primary)?.email,
-      image: profile.image_id
-        ? `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${profile.image_id}%2F1%2Foriginal.jpg`
-        : null,
-    }),
-    style: { bg: "#f05537", text: "#fff" },
-  })
-}
+const Eventbrite: OAuthModule<EventbriteProfile> = oauth(() => ({
+  id: "eventbrite",
+  name: "Eventbrite",
+  authorization: { url: "https://www.eventbrite.com/oauth/authorize", params: { scope: "user.profile" } },
+  token: "https://www.eventbrite.com/oauth/token",
+  userinfo: "https://www.eventbriteapi.com/v3/users/me/",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: (profile) => ({
+    id: profile.id,
+    name: profile.name,
+    email: profile.emails?.find(({ primary }) => primary)?.email,
+    image: profile.image_id
+      ? `https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F${profile.image_id}%2F1%2Foriginal.jpg`
+      : null,
+  }),
+  style: { bg: "#f05537", text: "#fff" },
+}))
+export default Eventbrite

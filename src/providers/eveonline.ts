@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The character that was chosen, as `/oauth/verify` of EVE's sign-in tells. One person may have several. */
 export interface EVEOnlineProfile extends OpenProfile {
@@ -24,20 +24,17 @@ export interface EVEOnlineProfile extends OpenProfile {
  * @note EVE documents PKCE only for applications that keep no secret.
  * @note EVE tells no e-mail address.
  */
-export default function EVEOnline<P extends object = EVEOnlineProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<EVEOnlineProfile> {
-  return oauth(options, {
-    id: "eveonline",
-    name: "EVE Online",
-    unsupportedChecks: ["pkce"],
-    authorization: { url: "https://login.eveonline.com/v2/oauth/authorize", params: { scope: "publicData" } },
-    token: "https://login.eveonline.com/v2/oauth/token",
-    userinfo: "https://login.eveonline.com/oauth/verify",
-    profile: (profile) => ({
-      id: profile.CharacterID,
-      name: profile.CharacterName,
-      image: `https://images.evetech.net/characters/${profile.CharacterID}/portrait?size=128`,
-    }),
-  })
-}
+const EVEOnline: OAuthModule<EVEOnlineProfile> = oauth(() => ({
+  id: "eveonline",
+  name: "EVE Online",
+  unsupportedChecks: ["pkce"],
+  authorization: { url: "https://login.eveonline.com/v2/oauth/authorize", params: { scope: "publicData" } },
+  token: "https://login.eveonline.com/v2/oauth/token",
+  userinfo: "https://login.eveonline.com/oauth/verify",
+  profile: (profile) => ({
+    id: profile.CharacterID,
+    name: profile.CharacterName,
+    image: `https://images.evetech.net/characters/${profile.CharacterID}/portrait?size=128`,
+  }),
+}))
+export default EVEOnline

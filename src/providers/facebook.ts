@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as the Graph API tells with the fields that are asked for. */
 export interface FacebookProfile extends OpenProfile {
@@ -18,16 +18,13 @@ export interface FacebookProfile extends OpenProfile {
  * @see https://developers.facebook.com/docs/graph-api/reference/user/
  * @note Outside of development Facebook takes callback URLs with `https` alone.
  */
-export default function Facebook<P extends object = FacebookProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<FacebookProfile> {
-  return oauth(options, {
-    id: "facebook",
-    name: "Facebook",
-    authorization: { url: "https://www.facebook.com/v19.0/dialog/oauth", params: { scope: "email" } },
-    token: "https://graph.facebook.com/oauth/access_token",
-    userinfo: "https://graph.facebook.com/me?fields=id,name,email,picture",
-    profile: ({ id, name, email, picture }) => ({ id, name, email, image: picture?.data.url }),
-    style: { bg: "#006aff", text: "#fff" },
-  })
-}
+const Facebook: OAuthModule<FacebookProfile> = oauth(() => ({
+  id: "facebook",
+  name: "Facebook",
+  authorization: { url: "https://www.facebook.com/v19.0/dialog/oauth", params: { scope: "email" } },
+  token: "https://graph.facebook.com/oauth/access_token",
+  userinfo: "https://graph.facebook.com/me?fields=id,name,email,picture",
+  profile: ({ id, name, email, picture }) => ({ id, name, email, image: picture?.data.url }),
+  style: { bg: "#006aff", text: "#fff" },
+}))
+export default Facebook

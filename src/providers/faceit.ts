@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as the userinfo endpoint of FACEIT tells. */
@@ -16,20 +16,17 @@ export interface FACEITProfile extends StandardClaims, OpenProfile {
  * @see https://cdn.faceit.com/third_party/docs/FACEIT_Connect_3.0.pdf
  * @note The user's name is `name`, and the nickname where FACEIT gives no other.
  */
-export default function FACEIT<P extends object = FACEITProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<FACEITProfile> {
-  return oauth(options, {
-    id: "faceit",
-    name: "FACEIT",
-    authorization: "https://accounts.faceit.com/accounts?redirect_popup=true",
-    token: "https://api.faceit.com/auth/v1/oauth/token",
-    userinfo: "https://api.faceit.com/auth/v1/resources/userinfo",
-    profile: (profile) => ({
-      id: profile.guid,
-      name: profile.name ?? profile.nickname,
-      email: profile.email,
-      image: profile.picture || null,
-    }),
-  })
-}
+const FACEIT: OAuthModule<FACEITProfile> = oauth(() => ({
+  id: "faceit",
+  name: "FACEIT",
+  authorization: "https://accounts.faceit.com/accounts?redirect_popup=true",
+  token: "https://api.faceit.com/auth/v1/oauth/token",
+  userinfo: "https://api.faceit.com/auth/v1/resources/userinfo",
+  profile: (profile) => ({
+    id: profile.guid,
+    name: profile.name ?? profile.nickname,
+    email: profile.email,
+    image: profile.picture || null,
+  }),
+}))
+export default FACEIT

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v1/me` of Figma tells. */
 export interface FigmaProfile extends OpenProfile {
@@ -17,16 +17,13 @@ export interface FigmaProfile extends OpenProfile {
  * @see https://developers.figma.com/docs/rest-api/authentication/
  * @note For new apps Figma wants the scope `current_user:read` in place of `files:read`: set it in `authorization.params.scope`.
  */
-export default function Figma<P extends object = FigmaProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<FigmaProfile> {
-  return oauth(options, {
-    id: "figma",
-    name: "Figma",
-    authorization: { url: "https://www.figma.com/oauth", params: { scope: "files:read" } },
-    token: "https://api.figma.com/v1/oauth/token",
-    userinfo: "https://api.figma.com/v1/me",
-    profile: (profile) => ({ id: profile.id, name: profile.handle, email: profile.email, image: profile.img_url }),
-    style: { text: "#fff", bg: "#ff7237" },
-  })
-}
+const Figma: OAuthModule<FigmaProfile> = oauth(() => ({
+  id: "figma",
+  name: "Figma",
+  authorization: { url: "https://www.figma.com/oauth", params: { scope: "files:read" } },
+  token: "https://api.figma.com/v1/oauth/token",
+  userinfo: "https://api.figma.com/v1/me",
+  profile: (profile) => ({ id: profile.id, name: profile.handle, email: profile.email, image: profile.img_url }),
+  style: { text: "#fff", bg: "#ff7237" },
+}))
+export default Figma

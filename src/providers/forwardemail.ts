@@ -1,5 +1,4 @@
-import type { EmailConfig, EmailUserConfig } from "../ports/provider.ts"
-import { mailService } from "./parts/mail-service.ts"
+import { mailService, type MailModule } from "./parts/mail-service.ts"
 
 /**
  * Sign-in by a link in a mail that Forward Email sends.
@@ -7,15 +6,13 @@ import { mailService } from "./parts/mail-service.ts"
  * @register https://forwardemail.net/my-account/security an API token, and a domain that may send
  * @see https://forwardemail.net/en/email-api
  */
-export default function ForwardEmail(options: EmailUserConfig = {}): EmailConfig {
-  return mailService(
-    { id: "forwardemail", name: "Forward Email" },
-    ({ apiKey, from, to, subject, html, text }) => ({
-      url: "https://api.forwardemail.net/v1/emails",
-      // The token is the user's name; there is no password.
-      headers: { Authorization: `Basic ${btoa(`${apiKey}:`)}` },
-      body: { from, to, subject, html, text },
-    }),
-    options,
-  )
-}
+const ForwardEmail: MailModule = mailService(
+  { id: "forwardemail", name: "Forward Email" },
+  ({ apiKey, from, to, subject, html, text }) => ({
+    url: "https://api.forwardemail.net/v1/emails",
+    // The token is the user's name; there is no password.
+    headers: { Authorization: `Basic ${btoa(`${apiKey}:`)}` },
+    body: { from, to, subject, html, text },
+  }),
+)
+export default ForwardEmail

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v2/users/self` of Foursquare tells. */
 export interface FoursquareProfile extends OpenProfile {
@@ -31,26 +31,22 @@ export interface FoursquareOptions {
  * @see https://docs.foursquare.com/developer/reference/authentication
  * @see https://docs.foursquare.com/developer/reference/v2-users-self
  */
-export default function Foursquare<P extends object = FoursquareProfile>(
-  options: OAuthUserConfig<P> & FoursquareOptions = {},
-): OAuth2Config<FoursquareProfile> {
-  const { apiVersion = "20230131" } = options
-  return oauth(options, {
-    id: "foursquare",
-    name: "Foursquare",
-    authorization: "https://foursquare.com/oauth2/authenticate",
-    token: { url: "https://foursquare.com/oauth2/access_token", lacksTokenType: true },
-    userinfo: {
-      url: `https://api.foursquare.com/v2/users/self?v=${apiVersion}`,
-      tokenParameter: "oauth_token",
-    },
-    profile: ({ response: { user } }) => ({
-      id: user.id,
-      name: [user.firstName, user.lastName].filter(Boolean).join(" ") || null,
-      email: user.contact?.email,
-      image: user.photo ? `${user.photo.prefix}original${user.photo.suffix}` : null,
-    }),
-    style: { bg: "#000", text: "#fff" },
-    optionNames: ["apiVersion"],
-  })
-}
+const Foursquare: OAuthModule<FoursquareProfile, FoursquareOptions> = oauth(({ apiVersion = "20230131" }) => ({
+  id: "foursquare",
+  name: "Foursquare",
+  authorization: "https://foursquare.com/oauth2/authenticate",
+  token: { url: "https://foursquare.com/oauth2/access_token", lacksTokenType: true },
+  userinfo: {
+    url: `https://api.foursquare.com/v2/users/self?v=${apiVersion}`,
+    tokenParameter: "oauth_token",
+  },
+  profile: ({ response: { user } }) => ({
+    id: user.id,
+    name: [user.firstName, user.lastName].filter(Boolean).join(" ") || null,
+    email: user.contact?.email,
+    image: user.photo ? `${user.photo.prefix}original${user.photo.suffix}` : null,
+  }),
+  style: { bg: "#000", text: "#fff" },
+  optionNames: ["apiVersion"],
+}))
+export default Foursquare

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/auth/api/v1/users/me` of FreshBooks tells. */
 export interface FreshbooksProfile extends OpenProfile {
@@ -29,20 +29,17 @@ export interface FreshbooksProfile extends OpenProfile {
  * @see https://www.freshbooks.com/api/authentication
  * @see https://www.freshbooks.com/api/me_endpoint
  */
-export default function Freshbooks<P extends object = FreshbooksProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<FreshbooksProfile> {
-  return oauth(options, {
-    id: "freshbooks",
-    name: "Freshbooks",
-    authorization: "https://auth.freshbooks.com/service/auth/oauth/authorize",
-    token: "https://api.freshbooks.com/auth/oauth/token",
-    userinfo: "https://api.freshbooks.com/auth/api/v1/users/me",
-    profile: ({ response }) => ({
-      id: response.id,
-      name: `${response.first_name} ${response.last_name}`,
-      email: response.email,
-    }),
-    style: { bg: "#0075dd", text: "#fff" },
-  })
-}
+const Freshbooks: OAuthModule<FreshbooksProfile> = oauth(() => ({
+  id: "freshbooks",
+  name: "Freshbooks",
+  authorization: "https://auth.freshbooks.com/service/auth/oauth/authorize",
+  token: "https://api.freshbooks.com/auth/oauth/token",
+  userinfo: "https://api.freshbooks.com/auth/api/v1/users/me",
+  profile: ({ response }) => ({
+    id: response.id,
+    name: `${response.first_name} ${response.last_name}`,
+    email: response.email,
+  }),
+  style: { bg: "#0075dd", text: "#fff" },
+}))
+export default Freshbooks

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Frontegg's ID token. */
@@ -25,15 +25,12 @@ export interface FronteggProfile extends IdTokenClaims<string> {
  * @see https://docs.frontegg.com/docs/admin-portal-profile
  * @note `issuer` is the environment's domain without a slash at its end: `https://<subdomain>.frontegg.com`.
  */
-export default function Frontegg<P extends object = FronteggProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<FronteggProfile> {
-  return oidc(options, {
-    id: "frontegg",
-    name: "Frontegg",
-    authorization: "{issuer}/oauth/authorize",
-    token: "{issuer}/oauth/token",
-    userinfo: "{issuer}/identity/resources/users/v2/me",
-    profile: ({ sub: id, name, email, profilePictureUrl: image }) => ({ id, name, email, image }),
-  })
-}
+const Frontegg: OIDCModule<FronteggProfile> = oidc(() => ({
+  id: "frontegg",
+  name: "Frontegg",
+  authorization: "{issuer}/oauth/authorize",
+  token: "{issuer}/oauth/token",
+  userinfo: "{issuer}/identity/resources/users/v2/me",
+  profile: ({ sub: id, name, email, profilePictureUrl: image }) => ({ id, name, email, image }),
+}))
+export default Frontegg

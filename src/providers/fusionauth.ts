@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of FusionAuth's ID token. */
@@ -28,22 +28,18 @@ export interface FusionAuthOptions {
  * @note `issuer` is FusionAuth's address, and what the tenant has as its "Issuer" must be the same text: it is `acme.com` in a new one.
  * @note FusionAuth signs with HS256 unless the application's JWT settings name an asymmetric key (RS256) for ID tokens: choose one.
  */
-export default function FusionAuth<P extends object = FusionAuthProfile>(
-  options: OIDCUserConfig<P> & FusionAuthOptions = {},
-): OIDCConfig<FusionAuthProfile> {
-  const { tenantId } = options
-  return oidc(options, {
-    id: "fusionauth",
-    name: "FusionAuth",
-    authorization: { params: { scope: "openid offline_access email profile", ...(tenantId && { tenantId }) } },
-    token: "{issuer}/oauth2/token",
-    userinfo: "{issuer}/oauth2/userinfo",
-    profile: ({ sub, name, preferred_username, given_name, middle_name, family_name, email, picture }) => ({
-      id: sub,
-      name: name ?? preferred_username ?? [given_name, middle_name, family_name].filter(Boolean).join(" "),
-      email,
-      image: picture,
-    }),
-    optionNames: ["tenantId"],
-  })
-}
+const FusionAuth: OIDCModule<FusionAuthProfile, FusionAuthOptions> = oidc(({ tenantId }) => ({
+  id: "fusionauth",
+  name: "FusionAuth",
+  authorization: { params: { scope: "openid offline_access email profile", ...(tenantId && { tenantId }) } },
+  token: "{issuer}/oauth2/token",
+  userinfo: "{issuer}/oauth2/userinfo",
+  profile: ({ sub, name, preferred_username, given_name, middle_name, family_name, email, picture }) => ({
+    id: sub,
+    name: name ?? preferred_username ?? [given_name, middle_name, family_name].filter(Boolean).join(" "),
+    email,
+    image: picture,
+  }),
+  optionNames: ["tenantId"],
+}))
+export default FusionAuth

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /user` of GitHub's REST API tells. */
 export interface GitHubProfile extends OpenProfile {
@@ -37,13 +37,11 @@ export interface GitHubOptions {
  * @see https://docs.github.com/en/rest/users/emails
  * @note The person may hide their address: the primary one of their list is taken then, and counts as verified only where GitHub says so.
  */
-export default function GitHub<P extends object = GitHubProfile>(
-  options: OAuthUserConfig<P> & GitHubOptions = {},
-): OAuth2Config<GitHubProfile> {
+const GitHub: OAuthModule<GitHubProfile, GitHubOptions> = oauth((options) => {
   const { baseUrl } = options.enterprise ?? {}
   const site = baseUrl ?? "https://github.com"
   const api = baseUrl === undefined ? "https://api.github.com" : `${baseUrl}/api/v3`
-  return oauth(options, {
+  return {
     id: "github",
     name: "GitHub",
     issuer: `${site}/login/oauth`,
@@ -53,5 +51,6 @@ export default function GitHub<P extends object = GitHubProfile>(
     profile: ({ id, name, login, email, avatar_url: image }) => ({ id, name: name ?? login, email, image }),
     style: { bg: "#24292f", text: "#fff" },
     optionNames: ["enterprise"],
-  })
-}
+  }
+})
+export default GitHub

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /api/v4/user` of GitLab tells. */
 export interface GitLabProfile extends OpenProfile {
@@ -27,11 +27,9 @@ export interface GitLabOptions {
  * @see https://docs.gitlab.com/api/oauth2/
  * @see https://docs.gitlab.com/api/users/#for-the-current-user
  */
-export default function GitLab<P extends object = GitLabProfile>(
-  options: OAuthUserConfig<P> & GitLabOptions = {},
-): OAuth2Config<GitLabProfile> {
+const GitLab: OAuthModule<GitLabProfile, GitLabOptions> = oauth((options) => {
   const site = String(options.baseUrl ?? "https://gitlab.com").replace(/\/+$/, "")
-  return oauth(options, {
+  return {
     id: "gitlab",
     name: "GitLab",
     authorization: { url: `${site}/oauth/authorize`, params: { scope: "read_user" } },
@@ -45,5 +43,6 @@ export default function GitLab<P extends object = GitLabProfile>(
     }),
     style: { bg: "#FC6D26", text: "#fff" },
     optionNames: ["baseUrl"],
-  })
-}
+  }
+})
+export default GitLab

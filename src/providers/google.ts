@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Google's ID token. */
@@ -23,13 +23,10 @@ export interface GoogleProfile extends IdTokenClaims<string>, StandardClaims {
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  * @note A refresh token comes only with the parameters `access_type: "offline"` and `prompt: "consent"` of `authorization.params`.
  */
-export default function Google<P extends object = GoogleProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<GoogleProfile> {
-  return oidc(options, {
-    id: "google",
-    name: "Google",
-    issuer: "https://accounts.google.com",
-    style: { brandColor: "#1a73e8" },
-  })
-}
+const Google: OIDCModule<GoogleProfile> = oidc(() => ({
+  id: "google",
+  name: "Google",
+  issuer: "https://accounts.google.com",
+  style: { brandColor: "#1a73e8" },
+}))
+export default Google

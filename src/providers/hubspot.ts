@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** What HubSpot tells of an access token. */
 export interface HubSpotProfile extends OpenProfile {
@@ -20,17 +20,14 @@ export interface HubSpotProfile extends OpenProfile {
  * @see https://developers.hubspot.com/docs/api-reference/legacy/oauth/guide
  * @note HubSpot describes its token, not the person: the user's name is their address, and there is no picture.
  */
-export default function HubSpot<P extends object = HubSpotProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<HubSpotProfile> {
-  return oauth(options, {
-    id: "hubspot",
-    name: "HubSpot",
-    authorization: { url: "https://app.hubspot.com/oauth/authorize", params: { scope: "oauth" } },
-    token: "https://api.hubapi.com/oauth/v1/token",
-    userinfo: { url: "https://api.hubapi.com/oauth/v1/access-tokens/{access_token}", tokenParameter: false },
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: ({ user_id, user }) => ({ id: user_id, name: user, email: user }),
-    style: { bg: "#ff7a59", text: "#fff" },
-  })
-}
+const HubSpot: OAuthModule<HubSpotProfile> = oauth(() => ({
+  id: "hubspot",
+  name: "HubSpot",
+  authorization: { url: "https://app.hubspot.com/oauth/authorize", params: { scope: "oauth" } },
+  token: "https://api.hubapi.com/oauth/v1/token",
+  userinfo: { url: "https://api.hubapi.com/oauth/v1/access-tokens/{access_token}", tokenParameter: false },
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: ({ user_id, user }) => ({ id: user_id, name: user, email: user }),
+  style: { bg: "#ff7a59", text: "#fff" },
+}))
+export default HubSpot

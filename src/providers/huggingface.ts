@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Hugging Face's ID token, with the scopes `profile` and `email`. */
@@ -34,13 +34,10 @@ export interface HuggingfaceProfile extends StandardClaims, OpenProfile {
  * @register https://huggingface.co/settings/applications/new an OAuth app with the scopes `openid`, `profile` and `email`
  * @see https://huggingface.co/docs/hub/en/oauth
  */
-export default function Huggingface<P extends object = HuggingfaceProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<HuggingfaceProfile> {
-  return oidc(options, {
-    id: "huggingface",
-    name: "Hugging Face",
-    issuer: "https://huggingface.co",
-    style: { bg: "#FFD21E", text: "#000" },
-  })
-}
+const Huggingface: OIDCModule<HuggingfaceProfile> = oidc(() => ({
+  id: "huggingface",
+  name: "Hugging Face",
+  issuer: "https://huggingface.co",
+  style: { bg: "#FFD21E", text: "#000" },
+}))
+export default Huggingface

@@ -1,5 +1,5 @@
 import type { IdentityServerProfile } from "./parts/identity-server.ts"
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 
 export interface IdentityServer4Profile extends IdentityServerProfile {}
 
@@ -12,8 +12,9 @@ export interface IdentityServer4Profile extends IdentityServerProfile {}
  * @note `issuer` is the address of the server, as its discovery document writes it.
  * @note By default this server puts no claims of the person into ID tokens (`AlwaysIncludeUserClaimsInIdToken`): the userinfo endpoint is asked besides.
  */
-export default function IdentityServer4<P extends object = IdentityServer4Profile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<IdentityServer4Profile> {
-  return oidc(options, { id: "identity-server4", name: "IdentityServer4", idToken: false })
-}
+const IdentityServer4: OIDCModule<IdentityServer4Profile> = oidc(() => ({
+  id: "identity-server4",
+  name: "IdentityServer4",
+  idToken: false,
+}))
+export default IdentityServer4

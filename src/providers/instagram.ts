@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The account, as `GET /me` of the Instagram API tells with the fields that are asked for. */
 export interface InstagramProfile extends OpenProfile {
@@ -20,23 +20,20 @@ export interface InstagramProfile extends OpenProfile {
  * @note Only business and creator accounts can sign in: the interface for private accounts (Basic Display) ended in December 2024.
  * @note Instagram tells no address. The access token lasts an hour.
  */
-export default function Instagram<P extends object = InstagramProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<InstagramProfile> {
-  return oauth(options, {
-    id: "instagram",
-    name: "Instagram",
-    authorization: {
-      url: "https://www.instagram.com/oauth/authorize",
-      params: { scope: "instagram_business_basic" },
-    },
-    token: { url: "https://api.instagram.com/oauth/access_token", lacksTokenType: true, conform: unlisted },
-    userinfo: "https://graph.instagram.com/me?fields=id,username,account_type,name",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: (profile) => ({ id: profile.id, name: profile.username }),
-    style: { bg: "#fff", text: "#000" },
-  })
-}
+const Instagram: OAuthModule<InstagramProfile> = oauth(() => ({
+  id: "instagram",
+  name: "Instagram",
+  authorization: {
+    url: "https://www.instagram.com/oauth/authorize",
+    params: { scope: "instagram_business_basic" },
+  },
+  token: { url: "https://api.instagram.com/oauth/access_token", lacksTokenType: true, conform: unlisted },
+  userinfo: "https://graph.instagram.com/me?fields=id,username,account_type,name",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: (profile) => ({ id: profile.id, name: profile.username }),
+  style: { bg: "#fff", text: "#000" },
+}))
+export default Instagram
 
 /** The tokens stand alone in a list, `data`; or, as before, at the top. */
 async function unlisted(answer: Response): Promise<Response | undefined> {

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v2/user/me` of Kakao tells. Which fields come depends on the consent items of the app. */
 export interface KakaoProfile extends OpenProfile {
@@ -43,22 +43,19 @@ export interface KakaoProfile extends OpenProfile {
  * @note The client's id is the app's REST API key; the secret is made under "Kakao Login", "Security".
  * @note What is told is set in the console: no scope is asked for.
  */
-export default function Kakao<P extends object = KakaoProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<KakaoProfile> {
-  return oauth(options, {
-    id: "kakao",
-    name: "Kakao",
-    authorization: { url: "https://kauth.kakao.com/oauth/authorize", params: { scope: "" } },
-    token: "https://kauth.kakao.com/oauth/token",
-    userinfo: "https://kapi.kakao.com/v2/user/me",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    emailVerifiedBy: "kakao_account.is_email_verified",
-    profile: ({ id, kakao_account: account }) => ({
-      id,
-      name: account?.profile?.nickname,
-      email: account?.email,
-      image: account?.profile?.profile_image_url,
-    }),
-  })
-}
+const Kakao: OAuthModule<KakaoProfile> = oauth(() => ({
+  id: "kakao",
+  name: "Kakao",
+  authorization: { url: "https://kauth.kakao.com/oauth/authorize", params: { scope: "" } },
+  token: "https://kauth.kakao.com/oauth/token",
+  userinfo: "https://kapi.kakao.com/v2/user/me",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  emailVerifiedBy: "kakao_account.is_email_verified",
+  profile: ({ id, kakao_account: account }) => ({
+    id,
+    name: account?.profile?.nickname,
+    email: account?.email,
+    image: account?.profile?.profile_image_url,
+  }),
+}))
+export default Kakao

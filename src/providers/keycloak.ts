@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Keycloak's ID token, with the client scopes `profile` and `email`. */
@@ -18,12 +18,9 @@ export interface KeycloakProfile extends IdTokenClaims, StandardClaims {
  * @see https://www.keycloak.org/securing-apps/oidc-layers
  * @note `issuer` is the realm's address: `https://keycloak.example.com/realms/<realm>`.
  */
-export default function Keycloak<P extends object = KeycloakProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<KeycloakProfile> {
-  return oidc(options, {
-    id: "keycloak",
-    name: "Keycloak",
-    style: { brandColor: "#428bca" },
-  })
-}
+const Keycloak: OIDCModule<KeycloakProfile> = oidc(() => ({
+  id: "keycloak",
+  name: "Keycloak",
+  style: { brandColor: "#428bca" },
+}))
+export default Keycloak

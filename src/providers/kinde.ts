@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Kinde's ID token, with the scopes `profile` and `email`. */
@@ -16,12 +16,9 @@ export interface KindeProfile extends IdTokenClaims<string[]>, StandardClaims {
  * @see https://docs.kinde.com/build/tokens/about-id-tokens/
  * @note `issuer` is the business's domain without a slash at its end: `https://<business>.kinde.com`.
  */
-export default function Kinde<P extends object = KindeProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<KindeProfile> {
-  return oidc(options, {
-    id: "kinde",
-    name: "Kinde",
-    style: { text: "#0F0F0F", bg: "#fff" },
-  })
-}
+const Kinde: OIDCModule<KindeProfile> = oidc(() => ({
+  id: "kinde",
+  name: "Kinde",
+  style: { text: "#0F0F0F", bg: "#fff" },
+}))
+export default Kinde

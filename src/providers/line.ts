@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of LINE's ID token. */
@@ -24,12 +24,11 @@ export interface LineProfile extends IdTokenClaims<string> {
  * @note To get addresses, apply for the "Email address permission" in the channel's settings.
  * @note LINE signs the ID tokens of web sign-ins with the channel's secret (HS256).
  */
-export default function LINE<P extends object = LineProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<LineProfile> {
-  return oidc(options, {
-    id: "line",
-    name: "LINE",
-    issuer: "https://access.line.me",
-    client: { id_token_signed_response_alg: "HS256" },
-    style: { bg: "#00C300", text: "#fff" },
-  })
-}
+const LINE: OIDCModule<LineProfile> = oidc(() => ({
+  id: "line",
+  name: "LINE",
+  issuer: "https://access.line.me",
+  client: { id_token_signed_response_alg: "HS256" },
+  style: { bg: "#00C300", text: "#fff" },
+}))
+export default LINE

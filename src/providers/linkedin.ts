@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of LinkedIn's ID token. */
@@ -18,15 +18,12 @@ export interface LinkedInProfile extends IdTokenClaims<string>, Omit<StandardCla
  * @see https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow
  * @note LinkedIn knows no PKCE for web apps and brings no nonce back: the sign-in is bound to the browser by `state` alone.
  */
-export default function LinkedIn<P extends object = LinkedInProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<LinkedInProfile> {
-  return oidc(options, {
-    id: "linkedin",
-    name: "LinkedIn",
-    issuer: "https://www.linkedin.com/oauth",
-    unsupportedChecks: ["pkce", "nonce"],
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    style: { bg: "#069", text: "#fff" },
-  })
-}
+const LinkedIn: OIDCModule<LinkedInProfile> = oidc(() => ({
+  id: "linkedin",
+  name: "LinkedIn",
+  issuer: "https://www.linkedin.com/oauth",
+  unsupportedChecks: ["pkce", "nonce"],
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  style: { bg: "#069", text: "#fff" },
+}))
+export default LinkedIn

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The claims of Logto's ID token, with the scopes `profile` and `email`. What other scopes add is optional. */
 export interface LogtoProfile extends OpenProfile {
@@ -34,13 +34,10 @@ export interface LogtoProfile extends OpenProfile {
  * @see https://docs.logto.io/end-user-flows/collect-user-profile
  * @note `issuer` is the endpoint of the tenant with `/oidc` at its end: `https://<tenant>.logto.app/oidc`.
  */
-export default function Logto<P extends object = LogtoProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<LogtoProfile> {
-  return oidc(options, {
-    id: "logto",
-    name: "Logto",
-    authorization: { params: { scope: "offline_access openid email profile" } },
-    profile: ({ sub: id, name, username, email, picture: image }) => ({ id, name: name ?? username, email, image }),
-  })
-}
+const Logto: OIDCModule<LogtoProfile> = oidc(() => ({
+  id: "logto",
+  name: "Logto",
+  authorization: { params: { scope: "offline_access openid email profile" } },
+  profile: ({ sub: id, name, username, email, picture: image }) => ({ id, name: name ?? username, email, image }),
+}))
+export default Logto

@@ -1,6 +1,6 @@
-import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../ports/provider.ts"
+import type { EmailUserConfig, VerificationRequest } from "../ports/provider.ts"
 import type { Awaitable } from "../ports/records.ts"
-import { mailService } from "./parts/mail-service.ts"
+import { mailService, type MailModule } from "./parts/mail-service.ts"
 
 export interface LoopsOptions {
   /** Id of the transactional mail that Loops sends. Without one, sending fails. */
@@ -22,18 +22,15 @@ type LoopsUserConfig = Omit<EmailUserConfig, "sendVerificationRequest"> &
  * @see https://loops.so/docs/api-reference/send-transactional-email
  * @note Loops writes the mail from its own template: sender, subject and theme are set there.
  */
-export default function Loops(options: LoopsUserConfig = {}): EmailConfig {
-  return mailService(
-    { id: "loops", name: "Loops", optionNames: ["transactionalId"] },
-    ({ apiKey, to, url }) => {
-      const { transactionalId } = options
-      if (!transactionalId) throw new Error("Loops needs a transactionalId: that of the mail that it sends.")
-      return {
-        url: "https://app.loops.so/api/v1/transactional",
-        headers: { Authorization: `Bearer ${apiKey}` },
-        body: { transactionalId, email: to, dataVariables: { url } },
-      }
-    },
-    options,
-  )
-}
+const Loops: MailModule<LoopsUserConfig> = mailService(
+  { id: "loops", name: "Loops", optionNames: ["transactionalId"] },
+  ({ apiKey, to, url }, { transactionalId }) => {
+    if (!transactionalId) throw new Error("Loops needs a transactionalId: that of the mail that it sends.")
+    return {
+      url: "https://app.loops.so/api/v1/transactional",
+      headers: { Authorization: `Bearer ${apiKey}` },
+      body: { transactionalId, email: to, dataVariables: { url } },
+    }
+  },
+)
+export default Loops

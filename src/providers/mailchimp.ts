@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** What `GET /oauth2/metadata` of Mailchimp tells of an access token. */
 export interface MailchimpProfile extends OpenProfile {
@@ -30,17 +30,14 @@ export interface MailchimpProfile extends OpenProfile {
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  * @note The user's name is the account's. Access tokens do not expire.
  */
-export default function Mailchimp<P extends object = MailchimpProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<MailchimpProfile> {
-  return oauth(options, {
-    id: "mailchimp",
-    name: "Mailchimp",
-    authorization: "https://login.mailchimp.com/oauth2/authorize",
-    token: { url: "https://login.mailchimp.com/oauth2/token", lacksTokenType: true },
-    userinfo: "https://login.mailchimp.com/oauth2/metadata",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: ({ login, accountname }) => ({ id: login.login_id, name: accountname, email: login.email }),
-    style: { bg: "#000", text: "#fff" },
-  })
-}
+const Mailchimp: OAuthModule<MailchimpProfile> = oauth(() => ({
+  id: "mailchimp",
+  name: "Mailchimp",
+  authorization: "https://login.mailchimp.com/oauth2/authorize",
+  token: { url: "https://login.mailchimp.com/oauth2/token", lacksTokenType: true },
+  userinfo: "https://login.mailchimp.com/oauth2/metadata",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: ({ login, accountname }) => ({ id: login.login_id, name: accountname, email: login.email }),
+  style: { bg: "#000", text: "#fff" },
+}))
+export default Mailchimp

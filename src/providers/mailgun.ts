@@ -1,5 +1,5 @@
-import type { EmailConfig, EmailUserConfig } from "../ports/provider.ts"
-import { mailService } from "./parts/mail-service.ts"
+import type { EmailUserConfig } from "../ports/provider.ts"
+import { mailService, type MailModule } from "./parts/mail-service.ts"
 
 export interface MailgunOptions {
   /** Where the domain is registered with Mailgun. Default `US`. */
@@ -13,21 +13,19 @@ export interface MailgunOptions {
  * @see https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages
  * @note The domain is read from the address in `from`. An address alone is shown with the provider's `name` before it.
  */
-export default function MailGun(options: EmailUserConfig & MailgunOptions = {}): EmailConfig {
-  const host = options.region === "EU" ? "api.eu.mailgun.net" : "api.mailgun.net"
-  return mailService(
-    { id: "mailgun", name: "Mailgun", optionNames: ["region"] },
-    ({ apiKey, from, to, subject, html, text, provider }) => {
-      const [, domain = ""] = /@([^@>\s]+)>?\s*$/.exec(from) ?? []
-      const body = new FormData()
-      const fields = { from: from.includes("<") ? from : `${provider.name} <${from}>`, to, subject, html, text }
-      for (const [name, value] of Object.entries(fields)) body.append(name, value)
-      return {
-        url: `https://${host}/v3/${domain}/messages`,
-        headers: { Authorization: `Basic ${btoa(`api:${apiKey}`)}` },
-        body,
-      }
-    },
-    options,
-  )
-}
+const MailGun: MailModule<EmailUserConfig & MailgunOptions> = mailService(
+  { id: "mailgun", name: "Mailgun", optionNames: ["region"] },
+  ({ apiKey, from, to, subject, html, text, provider }, { region }) => {
+    const host = region === "EU" ? "api.eu.mailgun.net" : "api.mailgun.net"
+    const [, domain = ""] = /@([^@>\s]+)>?\s*$/.exec(from) ?? []
+    const body = new FormData()
+    const fields = { from: from.includes("<") ? from : `${provider.name} <${from}>`, to, subject, html, text }
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    return {
+      url: `https://${host}/v3/${domain}/messages`,
+      headers: { Authorization: `Basic ${btoa(`api:${apiKey}`)}` },
+      body,
+    }
+  },
+)
+export default MailGun

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `oauth.mail.ru/userinfo` tells. */
 export interface MailruProfile extends OpenProfile {
@@ -26,15 +26,12 @@ export interface MailruProfile extends OpenProfile {
  * @register https://o2.mail.ru/app/ an app for websites
  * @see https://o2.mail.ru/docs
  */
-export default function Mailru<P extends object = MailruProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<MailruProfile> {
-  return oauth(options, {
-    id: "mailru",
-    name: "Mail.ru",
-    authorization: { url: "https://oauth.mail.ru/login", params: { scope: "userinfo" } },
-    token: { url: "https://oauth.mail.ru/token", lacksTokenType: true },
-    userinfo: "https://oauth.mail.ru/userinfo",
-    profile: ({ id, name, nickname, email, image }) => ({ id, name: name ?? nickname, email, image }),
-  })
-}
+const Mailru: OAuthModule<MailruProfile> = oauth(() => ({
+  id: "mailru",
+  name: "Mail.ru",
+  authorization: { url: "https://oauth.mail.ru/login", params: { scope: "userinfo" } },
+  token: { url: "https://oauth.mail.ru/token", lacksTokenType: true },
+  userinfo: "https://oauth.mail.ru/userinfo",
+  profile: ({ id, name, nickname, email, image }) => ({ id, name: name ?? nickname, email, image }),
+}))
+export default Mailru

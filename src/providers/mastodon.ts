@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/api/v1/accounts/verify_credentials` of Mastodon tells. */
 export interface MastodonProfile extends OpenProfile {
@@ -41,15 +41,12 @@ export interface MastodonProfile extends OpenProfile {
  * @note `issuer` is the server's address: `https://mastodon.social`. Ids are those of this server: for two, list it twice with two values of `id`.
  * @note Mastodon tells no e-mail address.
  */
-export default function Mastodon<P extends object = MastodonProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<MastodonProfile> {
-  return oauth(options, {
-    id: "mastodon",
-    name: "Mastodon",
-    authorization: { url: "{issuer}/oauth/authorize", params: { scope: "read" } },
-    token: "{issuer}/oauth/token",
-    userinfo: "{issuer}/api/v1/accounts/verify_credentials",
-    profile: (profile) => ({ id: profile.id, name: profile.username, image: profile.avatar_static }),
-  })
-}
+const Mastodon: OAuthModule<MastodonProfile> = oauth(() => ({
+  id: "mastodon",
+  name: "Mastodon",
+  authorization: { url: "{issuer}/oauth/authorize", params: { scope: "read" } },
+  token: "{issuer}/oauth/token",
+  userinfo: "{issuer}/api/v1/accounts/verify_credentials",
+  profile: (profile) => ({ id: profile.id, name: profile.username, image: profile.avatar_static }),
+}))
+export default Mastodon

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/api/v4/users/me` of a Mattermost tells. */
 export interface MattermostProfile extends OpenProfile {
@@ -32,21 +32,18 @@ export interface MattermostProfile extends OpenProfile {
  * @see https://developers.mattermost.com/api-documentation/
  * @note `issuer` is the server's address: `https://mattermost.example.com`.
  */
-export default function Mattermost<P extends object = MattermostProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<MattermostProfile> {
-  return oauth(options, {
-    id: "mattermost",
-    name: "Mattermost",
-    authorization: "{issuer}/oauth/authorize",
-    token: "{issuer}/oauth/access_token",
-    userinfo: "{issuer}/api/v4/users/me",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.username ?? ([profile.first_name, profile.last_name].filter(Boolean).join(" ") || null),
-      email: profile.email,
-    }),
-    style: { bg: "#000", text: "#fff" },
-  })
-}
+const Mattermost: OAuthModule<MattermostProfile> = oauth(() => ({
+  id: "mattermost",
+  name: "Mattermost",
+  authorization: "{issuer}/oauth/authorize",
+  token: "{issuer}/oauth/access_token",
+  userinfo: "{issuer}/api/v4/users/me",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: (profile) => ({
+    id: profile.id,
+    name: profile.username ?? ([profile.first_name, profile.last_name].filter(Boolean).join(" ") || null),
+    email: profile.email,
+  }),
+  style: { bg: "#000", text: "#fff" },
+}))
+export default Mattermost

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /v1/me` of Medium tells. */
 export interface MediumProfile extends OpenProfile {
@@ -21,16 +21,13 @@ export interface MediumProfile extends OpenProfile {
  * @see https://github.com/Medium/medium-api-docs
  * @note Medium tells no address.
  */
-export default function Medium<P extends object = MediumProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<MediumProfile> {
-  return oauth(options, {
-    id: "medium",
-    name: "Medium",
-    authorization: { url: "https://medium.com/m/oauth/authorize", params: { scope: "basicProfile" } },
-    token: { url: "https://api.medium.com/v1/tokens", scopeIsList: true },
-    userinfo: "https://api.medium.com/v1/me",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: ({ data }) => ({ id: data.id, name: data.name, image: data.imageUrl }),
-  })
-}
+const Medium: OAuthModule<MediumProfile> = oauth(() => ({
+  id: "medium",
+  name: "Medium",
+  authorization: { url: "https://medium.com/m/oauth/authorize", params: { scope: "basicProfile" } },
+  token: { url: "https://api.medium.com/v1/tokens", scopeIsList: true },
+  userinfo: "https://api.medium.com/v1/me",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: ({ data }) => ({ id: data.id, name: data.name, image: data.imageUrl }),
+}))
+export default Medium

@@ -1,5 +1,5 @@
-import type { OIDCConfig, OIDCUserConfig } from "../ports/provider.ts"
 import { entra, type EntraOptions, type EntraPhotoSize, type EntraProfile } from "./parts/entra.ts"
+import type { OIDCModule } from "./parts/oauth.ts"
 
 export type { EntraPhotoSize }
 export interface MicrosoftEntraIDProfile extends EntraProfile {}
@@ -15,8 +15,8 @@ export interface MicrosoftEntraIDOptions extends EntraOptions {}
  * @note The address in `email` is not verified by Microsoft: an administrator of any organisation can write any address. Where many organisations share the issuer (`common`, `organizations`, `consumers`), it counts as unverified, unless the token has `xms_edov`, or `trustedTenants` lists the token's `tid`. Add the optional claims `email` and `xms_edov` to the app's ID tokens.
  * @note `accountLinking.unverifiedAddress` says whether a new user gets such an address. Never use `allowDangerousEmailAccountLinking` with addresses that an organisation you do not know can write.
  */
-export default function MicrosoftEntraID<P extends object = MicrosoftEntraIDProfile>(
-  options: OIDCUserConfig<P> & MicrosoftEntraIDOptions = {},
-): OIDCConfig<MicrosoftEntraIDProfile> {
-  return entra({ id: "microsoft-entra-id", name: "Microsoft Entra ID" }, options)
-}
+const MicrosoftEntraID: OIDCModule<MicrosoftEntraIDProfile, MicrosoftEntraIDOptions> = entra({
+  id: "microsoft-entra-id",
+  name: "Microsoft Entra ID",
+})
+export default MicrosoftEntraID

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v1/nid/me` of Naver tells. Which fields come depends on the app, and on what the person agreed to. */
 export interface NaverProfile extends OpenProfile {
@@ -31,20 +31,17 @@ export interface NaverProfile extends OpenProfile {
  * @see https://developers.naver.com/docs/login/profile/profile.md
  * @note What is told is set at the registration: Naver knows no scopes.
  */
-export default function Naver<P extends object = NaverProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<NaverProfile> {
-  return oauth(options, {
-    id: "naver",
-    name: "Naver",
-    authorization: "https://nid.naver.com/oauth2.0/authorize",
-    token: "https://nid.naver.com/oauth2.0/token",
-    userinfo: "https://openapi.naver.com/v1/nid/me",
-    profile: ({ response }) => ({
-      id: response.id,
-      name: response.nickname,
-      email: response.email,
-      image: response.profile_image,
-    }),
-  })
-}
+const Naver: OAuthModule<NaverProfile> = oauth(() => ({
+  id: "naver",
+  name: "Naver",
+  authorization: "https://nid.naver.com/oauth2.0/authorize",
+  token: "https://nid.naver.com/oauth2.0/token",
+  userinfo: "https://openapi.naver.com/v1/nid/me",
+  profile: ({ response }) => ({
+    id: response.id,
+    name: response.nickname,
+    email: response.email,
+    image: response.profile_image,
+  }),
+}))
+export default Naver

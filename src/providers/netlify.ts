@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /api/v1/user` of Netlify tells. */
 export interface NetlifyProfile extends OpenProfile {
@@ -24,16 +24,13 @@ export interface NetlifyProfile extends OpenProfile {
  * @see https://docs.netlify.com/api/get-started/
  * @see https://open-api.netlify.com/#tag/user/operation/getCurrentUser
  */
-export default function Netlify<P extends object = NetlifyProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<NetlifyProfile> {
-  return oauth(options, {
-    id: "netlify",
-    name: "Netlify",
-    authorization: { url: "https://app.netlify.com/authorize", params: { scope: "" } },
-    token: "https://api.netlify.com/oauth/token",
-    userinfo: "https://api.netlify.com/api/v1/user",
-    profile: ({ id, full_name: name, email, avatar_url: image }) => ({ id, name, email, image }),
-    style: { brandColor: "#32e6e2" },
-  })
-}
+const Netlify: OAuthModule<NetlifyProfile> = oauth(() => ({
+  id: "netlify",
+  name: "Netlify",
+  authorization: { url: "https://app.netlify.com/authorize", params: { scope: "" } },
+  token: "https://api.netlify.com/oauth/token",
+  userinfo: "https://api.netlify.com/api/v1/user",
+  profile: ({ id, full_name: name, email, avatar_url: image }) => ({ id, name, email, image }),
+  style: { brandColor: "#32e6e2" },
+}))
+export default Netlify

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModuleWith, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as the application's RESTlet tells: what `runtime.getCurrentUser()` gives in NetSuite. */
 export interface NetSuiteProfile extends OpenProfile {
@@ -35,12 +35,10 @@ export interface NetSuiteOptions {
  * @note It does not work without options: `NetSuite({ accountID, userinfo })`.
  * @note The redirect URI must begin with `https`.
  */
-export default function NetSuite<P extends object = NetSuiteProfile>(
-  options: OAuthUserConfig<P> & NetSuiteOptions,
-): OAuth2Config<NetSuiteProfile> {
+const NetSuite: OAuthModuleWith<NetSuiteProfile, NetSuiteOptions> = oauth((options) => {
   const { scope = "restlets rest_webservices", prompt } = options
   const account = String(options.accountID).toLowerCase().replaceAll("_", "-")
-  return oauth(options, {
+  return {
     id: "netsuite",
     name: "NetSuite",
     authorization: {
@@ -51,5 +49,6 @@ export default function NetSuite<P extends object = NetSuiteProfile>(
     profile: (profile) => ({ id: profile.id, name: profile.name, email: profile.email }),
     style: { bg: "#181a1b", text: "#fbfbfb" },
     optionNames: ["accountID", "scope", "prompt"],
-  })
-}
+  }
+})
+export default NetSuite

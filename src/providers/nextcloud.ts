@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/ocs/v1.php/cloud/users/<id>` of Nextcloud tells. */
 export interface NextcloudProfile extends OpenProfile {
@@ -33,31 +33,28 @@ export interface NextcloudProfile extends OpenProfile {
  * @note `issuer` is the server's address: `https://cloud.example.com`. Its addresses have to do without `index.php` ("pretty URLs").
  * @note Nextcloud knows no scopes: the access token may do all that the person may.
  */
-export default function Nextcloud<P extends object = NextcloudProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<NextcloudProfile> {
-  return oauth(options, {
-    id: "nextcloud",
-    name: "Nextcloud",
-    authorization: "{issuer}/apps/oauth2/authorize",
-    token: "{issuer}/apps/oauth2/api/v1/token",
-    userinfo: {
-      url: "{issuer}/ocs/v1.php/cloud/users",
-      request: async ({ tokens, provider, fetch }) => {
-        const headers = {
-          "OCS-APIRequest": "true",
-          Authorization: `Bearer ${tokens.access_token}`,
-          Accept: "application/json",
-        }
-        const id = encodeURIComponent(String(tokens["user_id"]))
-        const answer = await fetch(`${provider.userinfo?.url?.href}/${id}`, { headers })
-        if (!answer.ok) throw new Error(`Nextcloud gave no profile: it answered ${answer.status}.`)
-        // An answer of its old interface wraps what was asked for, and what went wrong alike.
-        const { ocs } = (await answer.json()) as { ocs: { data: NextcloudProfile } }
-        return { ...ocs.data, avatar: `${provider.issuer?.replace(/\/$/, "")}/avatar/${id}/512` }
-      },
+const Nextcloud: OAuthModule<NextcloudProfile> = oauth(() => ({
+  id: "nextcloud",
+  name: "Nextcloud",
+  authorization: "{issuer}/apps/oauth2/authorize",
+  token: "{issuer}/apps/oauth2/api/v1/token",
+  userinfo: {
+    url: "{issuer}/ocs/v1.php/cloud/users",
+    request: async ({ tokens, provider, fetch }) => {
+      const headers = {
+        "OCS-APIRequest": "true",
+        Authorization: `Bearer ${tokens.access_token}`,
+        Accept: "application/json",
+      }
+      const id = encodeURIComponent(String(tokens["user_id"]))
+      const answer = await fetch(`${provider.userinfo?.url?.href}/${id}`, { headers })
+      if (!answer.ok) throw new Error(`Nextcloud gave no profile: it answered ${answer.status}.`)
+      // An answer of its old interface wraps what was asked for, and what went wrong alike.
+      const { ocs } = (await answer.json()) as { ocs: { data: NextcloudProfile } }
+      return { ...ocs.data, avatar: `${provider.issuer?.replace(/\/$/, "")}/avatar/${id}/512` }
     },
-    profile: ({ id, displayname, email, avatar }) => ({ id, name: displayname, email, image: avatar }),
-    style: { bg: "#fff", text: "#0082C9" },
-  })
-}
+  },
+  profile: ({ id, displayname, email, avatar }) => ({ id, name: displayname, email, image: avatar }),
+  style: { bg: "#fff", text: "#0082C9" },
+}))
+export default Nextcloud

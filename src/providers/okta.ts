@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Okta's ID token. */
@@ -22,10 +22,9 @@ export interface OktaProfile extends IdTokenClaims<string>, StandardClaims {
  * @see https://developer.okta.com/docs/concepts/auth-servers/
  * @note `issuer` is the authorization server's: `https://<organisation>.okta.com`, or `https://<organisation>.okta.com/oauth2/default` for a custom one.
  */
-export default function Okta<P extends object = OktaProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<OktaProfile> {
-  return oidc(options, {
-    id: "okta",
-    name: "Okta",
-    style: { bg: "#000", text: "#fff" },
-  })
-}
+const Okta: OIDCModule<OktaProfile> = oidc(() => ({
+  id: "okta",
+  name: "Okta",
+  style: { bg: "#000", text: "#fff" },
+}))
+export default Okta

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of OneLogin's ID token. */
@@ -15,8 +15,5 @@ export interface OneLoginProfile extends IdTokenClaims<string>, Omit<StandardCla
  * @see https://developers.onelogin.com/openid-connect/api/provider-config
  * @note `issuer` is what discovery publishes, with its path: `https://<subdomain>.onelogin.com/oidc/2`.
  */
-export default function OneLogin<P extends object = OneLoginProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<OneLoginProfile> {
-  return oidc(options, { id: "onelogin", name: "OneLogin" })
-}
+const OneLogin: OIDCModule<OneLoginProfile> = oidc(() => ({ id: "onelogin", name: "OneLogin" }))
+export default OneLogin

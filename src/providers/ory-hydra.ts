@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Hydra's ID token. All but those of the protocol are put there by the consent app behind it. */
@@ -19,12 +19,9 @@ export interface OryHydraProfile extends IdTokenClaims<string[]>, StandardClaims
  * @note The module is called ory-hydra and its id `hydra`.
  * @note `issuer` is what Hydra has as `urls.self.issuer`: `https://<project>.projects.oryapis.com` at Ory Network.
  */
-export default function OryHydra<P extends object = OryHydraProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<OryHydraProfile> {
-  return oidc(options, {
-    id: "hydra",
-    name: "Hydra",
-    style: { bg: "#fff", text: "#0F172A" },
-  })
-}
+const OryHydra: OIDCModule<OryHydraProfile> = oidc(() => ({
+  id: "hydra",
+  name: "Hydra",
+  style: { bg: "#fff", text: "#0F172A" },
+}))
+export default OryHydra

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/oauth/me` of Osso tells. */
 export interface OssoProfile extends OpenProfile {
@@ -20,16 +20,13 @@ export interface OssoProfile extends OpenProfile {
  * @note `issuer` is the address of your Osso: `https://osso.example.com`, with or without a slash at the end.
  * @note Each company's identity provider can name any address: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Osso<P extends object = OssoProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<OssoProfile> {
-  return oauth(options, {
-    id: "osso",
-    name: "Osso",
-    // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
-    tenants: {},
-    authorization: "{issuer}/oauth/authorize",
-    token: "{issuer}/oauth/token",
-    userinfo: "{issuer}/oauth/me",
-  })
-}
+const Osso: OAuthModule<OssoProfile> = oauth(() => ({
+  id: "osso",
+  name: "Osso",
+  // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
+  tenants: {},
+  authorization: "{issuer}/oauth/authorize",
+  token: "{issuer}/oauth/token",
+  userinfo: "{issuer}/oauth/me",
+}))
+export default Osso

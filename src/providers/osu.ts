@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /api/v2/me` of osu! tells: the fields that matter here. */
 export interface OsuProfile extends OpenProfile {
@@ -42,13 +42,12 @@ export interface OsuProfile extends OpenProfile {
  * @see https://osu.ppy.sh/docs/index.html#authentication
  * @note osu! tells no address.
  */
-export default function Osu<P extends object = OsuProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<OsuProfile> {
-  return oauth(options, {
-    id: "osu",
-    name: "osu!",
-    authorization: { url: "https://osu.ppy.sh/oauth/authorize", params: { scope: "identify" } },
-    token: "https://osu.ppy.sh/oauth/token",
-    userinfo: "https://osu.ppy.sh/api/v2/me",
-    profile: (profile) => ({ id: profile.id, name: profile.username, image: profile.avatar_url }),
-  })
-}
+const Osu: OAuthModule<OsuProfile> = oauth(() => ({
+  id: "osu",
+  name: "osu!",
+  authorization: { url: "https://osu.ppy.sh/oauth/authorize", params: { scope: "identify" } },
+  token: "https://osu.ppy.sh/oauth/token",
+  userinfo: "https://osu.ppy.sh/api/v2/me",
+  profile: (profile) => ({ id: profile.id, name: profile.username, image: profile.avatar_url }),
+}))
+export default Osu

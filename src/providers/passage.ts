@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Passage's ID token. */
@@ -20,13 +20,10 @@ export interface PassageProfile extends IdTokenClaims<string[]> {
  * @see https://docs.passage.id/hosted-login/oidc-client-configuration
  * @note `issuer` is the address that the console shows for hosted login: `https://<name>.withpassage.com`.
  */
-export default function Passage<P extends object = PassageProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<PassageProfile> {
-  return oidc(options, {
-    id: "passage",
-    name: "Passage",
-    client: { token_endpoint_auth_method: "client_secret_basic" },
-    style: { brandColor: "#3d53f6" },
-  })
-}
+const Passage: OIDCModule<PassageProfile> = oidc(() => ({
+  id: "passage",
+  name: "Passage",
+  client: { token_endpoint_auth_method: "client_secret_basic" },
+  style: { brandColor: "#3d53f6" },
+}))
+export default Passage

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `current_user` of Patreon tells. */
 export interface PatreonProfile extends OpenProfile {
@@ -32,26 +32,23 @@ export interface PatreonProfile extends OpenProfile {
  * @register https://www.patreon.com/portal/registration/register-clients a client
  * @see https://docs.patreon.com/#oauth
  */
-export default function Patreon<P extends object = PatreonProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<PatreonProfile> {
-  return oauth(options, {
-    id: "patreon",
-    name: "Patreon",
-    authorization: {
-      url: "https://www.patreon.com/oauth2/authorize",
-      params: { scope: "identity identity[email]" },
-    },
-    token: "https://www.patreon.com/api/oauth2/token",
-    userinfo: "https://www.patreon.com/api/oauth2/api/current_user",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: ({ data: { id, attributes } }) => ({
-      id,
-      name: attributes.full_name,
-      email: attributes.email,
-      image: attributes.image_url,
-    }),
-    emailVerifiedBy: "data.attributes.is_email_verified",
-    style: { bg: "#e85b46", text: "#fff" },
-  })
-}
+const Patreon: OAuthModule<PatreonProfile> = oauth(() => ({
+  id: "patreon",
+  name: "Patreon",
+  authorization: {
+    url: "https://www.patreon.com/oauth2/authorize",
+    params: { scope: "identity identity[email]" },
+  },
+  token: "https://www.patreon.com/api/oauth2/token",
+  userinfo: "https://www.patreon.com/api/oauth2/api/current_user",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: ({ data: { id, attributes } }) => ({
+    id,
+    name: attributes.full_name,
+    email: attributes.email,
+    image: attributes.image_url,
+  }),
+  emailVerifiedBy: "data.attributes.is_email_verified",
+  style: { bg: "#e85b46", text: "#fff" },
+}))
+export default Patreon

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of PingOne's ID token, as the application's attribute mappings make them. */
@@ -19,8 +19,5 @@ export interface PingIdProfile extends IdTokenClaims<string>, StandardClaims {
  * @see https://apidocs.pingidentity.com/pingone/platform/v1/api/#openid-connectoauth-2
  * @note `issuer` is the environment's: `https://auth.pingone.com/<environment id>/as`, with the region's ending.
  */
-export default function PingId<P extends object = PingIdProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<PingIdProfile> {
-  return oidc(options, { id: "ping-id", name: "Ping Identity" })
-}
+const PingId: OIDCModule<PingIdProfile> = oidc(() => ({ id: "ping-id", name: "Ping Identity" }))
+export default PingId

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/v5/user_account` of Pinterest tells. */
 export interface PinterestProfile extends OpenProfile {
@@ -27,16 +27,13 @@ export interface PinterestProfile extends OpenProfile {
  * @note The user's id is the `username`, as in Auth.js: who changes it comes back as somebody else, and another may take it. A `profile` of your own can take `id` instead.
  * @note Pinterest tells no e-mail address.
  */
-export default function Pinterest<P extends object = PinterestProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<PinterestProfile> {
-  return oauth(options, {
-    id: "pinterest",
-    name: "Pinterest",
-    authorization: { url: "https://www.pinterest.com/oauth", params: { scope: "user_accounts:read" } },
-    token: "https://api.pinterest.com/v5/oauth/token",
-    userinfo: "https://api.pinterest.com/v5/user_account",
-    profile: ({ username, profile_image: image }) => ({ id: username, name: username, image }),
-    style: { brandColor: "#bd081c" },
-  })
-}
+const Pinterest: OAuthModule<PinterestProfile> = oauth(() => ({
+  id: "pinterest",
+  name: "Pinterest",
+  authorization: { url: "https://www.pinterest.com/oauth", params: { scope: "user_accounts:read" } },
+  token: "https://api.pinterest.com/v5/oauth/token",
+  userinfo: "https://api.pinterest.com/v5/user_account",
+  profile: ({ username, profile_image: image }) => ({ id: username, name: username, image }),
+  style: { brandColor: "#bd081c" },
+}))
+export default Pinterest

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /users/me` of Pipedrive tells. */
 export interface PipedriveProfile extends OpenProfile {
@@ -44,15 +44,12 @@ export interface PipedriveProfile extends OpenProfile {
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization
  * @see https://developers.pipedrive.com/docs/api/v1/Users#getCurrentUser
  */
-export default function Pipedrive<P extends object = PipedriveProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<PipedriveProfile> {
-  return oauth(options, {
-    id: "pipedrive",
-    name: "Pipedrive",
-    authorization: "https://oauth.pipedrive.com/oauth/authorize",
-    token: "https://oauth.pipedrive.com/oauth/token",
-    userinfo: "https://api.pipedrive.com/users/me",
-    profile: ({ data }) => ({ id: data.id, name: data.name, email: data.email, image: data.icon_url }),
-  })
-}
+const Pipedrive: OAuthModule<PipedriveProfile> = oauth(() => ({
+  id: "pipedrive",
+  name: "Pipedrive",
+  authorization: "https://oauth.pipedrive.com/oauth/authorize",
+  token: "https://oauth.pipedrive.com/oauth/token",
+  userinfo: "https://api.pipedrive.com/users/me",
+  profile: ({ data }) => ({ id: data.id, name: data.name, email: data.email, image: data.icon_url }),
+}))
+export default Pipedrive

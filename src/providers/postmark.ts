@@ -1,5 +1,4 @@
-import type { EmailConfig, EmailUserConfig } from "../ports/provider.ts"
-import { mailService } from "./parts/mail-service.ts"
+import { mailService, type MailModule } from "./parts/mail-service.ts"
 
 /**
  * Sign-in by a link in a mail that Postmark sends.
@@ -8,14 +7,12 @@ import { mailService } from "./parts/mail-service.ts"
  * @see https://postmarkapp.com/developer/api/email-api
  * @note Mails go out by the server's message stream `outbound`.
  */
-export default function Postmark(options: EmailUserConfig = {}): EmailConfig {
-  return mailService(
-    { id: "postmark", name: "Postmark" },
-    ({ apiKey, from, to, subject, html, text }) => ({
-      url: "https://api.postmarkapp.com/email",
-      headers: { Accept: "application/json", "X-Postmark-Server-Token": apiKey },
-      body: { From: from, To: to, Subject: subject, TextBody: text, HtmlBody: html, MessageStream: "outbound" },
-    }),
-    options,
-  )
-}
+const Postmark: MailModule = mailService(
+  { id: "postmark", name: "Postmark" },
+  ({ apiKey, from, to, subject, html, text }) => ({
+    url: "https://api.postmarkapp.com/email",
+    headers: { Accept: "application/json", "X-Postmark-Server-Token": apiKey },
+    body: { From: from, To: to, Subject: subject, TextBody: text, HtmlBody: html, MessageStream: "outbound" },
+  }),
+)
+export default Postmark

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/api/v1/me` of Reddit tells. */
 export interface RedditProfile extends OpenProfile {
@@ -30,16 +30,13 @@ const headers = { "User-Agent": "authchart" }
  * @note Reddit tells no e-mail address.
  * @note A refresh token comes only with the parameter `duration: "permanent"` of `authorization.params`.
  */
-export default function Reddit<P extends object = RedditProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<RedditProfile> {
-  return oauth(options, {
-    id: "reddit",
-    name: "Reddit",
-    authorization: { url: "https://www.reddit.com/api/v1/authorize", params: { scope: "identity" } },
-    token: { url: "https://www.reddit.com/api/v1/access_token", headers },
-    userinfo: { url: "https://oauth.reddit.com/api/v1/me", headers },
-    unsupportedChecks: ["pkce"],
-    style: { brandColor: "#FF4500" },
-  })
-}
+const Reddit: OAuthModule<RedditProfile> = oauth(() => ({
+  id: "reddit",
+  name: "Reddit",
+  authorization: { url: "https://www.reddit.com/api/v1/authorize", params: { scope: "identity" } },
+  token: { url: "https://www.reddit.com/api/v1/access_token", headers },
+  userinfo: { url: "https://oauth.reddit.com/api/v1/me", headers },
+  unsupportedChecks: ["pkce"],
+  style: { brandColor: "#FF4500" },
+}))
+export default Reddit

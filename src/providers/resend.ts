@@ -1,5 +1,4 @@
-import type { EmailConfig, EmailUserConfig } from "../ports/provider.ts"
-import { mailService } from "./parts/mail-service.ts"
+import { mailService, type MailModule } from "./parts/mail-service.ts"
 
 /**
  * Sign-in by a link in a mail that Resend sends.
@@ -7,14 +6,12 @@ import { mailService } from "./parts/mail-service.ts"
  * @register https://resend.com/api-keys an API key with "Sending access", and a verified domain
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
-export default function Resend(options: EmailUserConfig = {}): EmailConfig {
-  return mailService(
-    { id: "resend", name: "Resend" },
-    ({ apiKey, from, to, subject, html, text }) => ({
-      url: "https://api.resend.com/emails",
-      headers: { Authorization: `Bearer ${apiKey}` },
-      body: { from, to, subject, html, text },
-    }),
-    options,
-  )
-}
+const Resend: MailModule = mailService(
+  { id: "resend", name: "Resend" },
+  ({ apiKey, from, to, subject, html, text }) => ({
+    url: "https://api.resend.com/emails",
+    headers: { Authorization: `Bearer ${apiKey}` },
+    body: { from, to, subject, html, text },
+  }),
+)
+export default Resend

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Roblox's ID token, with the scope `profile`. */
@@ -25,14 +25,11 @@ export interface RobloxProfile extends IdTokenClaims<string> {
  * @see https://create.roblox.com/docs/cloud/auth/oauth2-reference
  * @note Roblox tells no e-mail address.
  */
-export default function Roblox<P extends object = RobloxProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<RobloxProfile> {
-  return oidc(options, {
-    id: "roblox",
-    name: "Roblox",
-    issuer: "https://apis.roblox.com/oauth/",
-    authorization: { params: { scope: "openid profile" } },
-    style: { bg: "#5865F2", text: "#fff" },
-  })
-}
+const Roblox: OIDCModule<RobloxProfile> = oidc(() => ({
+  id: "roblox",
+  name: "Roblox",
+  issuer: "https://apis.roblox.com/oauth/",
+  authorization: { params: { scope: "openid profile" } },
+  style: { bg: "#5865F2", text: "#fff" },
+}))
+export default Roblox

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as the userinfo endpoint of Salesforce tells. */
@@ -24,15 +24,12 @@ export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, O
  * @note People of one organisation alone: set `issuer` to its domain, `https://<name>.my.salesforce.com`.
  * @note Administrators of any organisation can add people with any address: at the shared issuer, an address counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Salesforce<P extends object = SalesforceProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<SalesforceProfile> {
-  return oidc(options, {
-    id: "salesforce",
-    name: "Salesforce",
-    issuer: "https://login.salesforce.com",
-    tenants: { sharedIssuer: /^https:\/\/(?:login|test)\.salesforce\.com\/?$/i, namedBy: "organization_id" },
-    idToken: false,
-    style: { bg: "#00a1e0" },
-  })
-}
+const Salesforce: OIDCModule<SalesforceProfile> = oidc(() => ({
+  id: "salesforce",
+  name: "Salesforce",
+  issuer: "https://login.salesforce.com",
+  tenants: { sharedIssuer: /^https:\/\/(?:login|test)\.salesforce\.com\/?$/i, namedBy: "organization_id" },
+  idToken: false,
+  style: { bg: "#00a1e0" },
+}))
+export default Salesforce

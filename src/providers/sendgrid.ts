@@ -1,5 +1,4 @@
-import type { EmailConfig, EmailUserConfig } from "../ports/provider.ts"
-import { mailService } from "./parts/mail-service.ts"
+import { mailService, type MailModule } from "./parts/mail-service.ts"
 
 /**
  * Sign-in by a link in a mail that SendGrid sends.
@@ -7,25 +6,23 @@ import { mailService } from "./parts/mail-service.ts"
  * @register https://app.sendgrid.com/settings/api_keys an API key with the access "Mail Send", and a verified sender
  * @see https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send
  */
-export default function SendGrid(options: EmailUserConfig = {}): EmailConfig {
-  return mailService(
-    { id: "sendgrid", name: "SendGrid" },
-    ({ apiKey, from, to, subject, html, text }) => ({
-      url: "https://api.sendgrid.com/v3/mail/send",
-      headers: { Authorization: `Bearer ${apiKey}` },
-      body: {
-        personalizations: [{ to: [{ email: to }] }],
-        from: senderOf(from),
-        subject,
-        content: [
-          { type: "text/plain", value: text },
-          { type: "text/html", value: html },
-        ],
-      },
-    }),
-    options,
-  )
-}
+const SendGrid: MailModule = mailService(
+  { id: "sendgrid", name: "SendGrid" },
+  ({ apiKey, from, to, subject, html, text }) => ({
+    url: "https://api.sendgrid.com/v3/mail/send",
+    headers: { Authorization: `Bearer ${apiKey}` },
+    body: {
+      personalizations: [{ to: [{ email: to }] }],
+      from: senderOf(from),
+      subject,
+      content: [
+        { type: "text/plain", value: text },
+        { type: "text/html", value: html },
+      ],
+    },
+  }),
+)
+export default SendGrid
 
 /** SendGrid wants name and address apart. */
 function senderOf(from: string): { email: string; name?: string } {

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The claims of SimpleLogin's ID token. */
 export interface SimpleLoginProfile extends OpenProfile {
@@ -23,14 +23,11 @@ export interface SimpleLoginProfile extends OpenProfile {
  * @see https://simplelogin.io/docs/siwsl/intro/
  * @note The address may be an alias: mails to it reach the person for as long as they keep it.
  */
-export default function SimpleLogin<P extends object = SimpleLoginProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<SimpleLoginProfile> {
-  return oidc(options, {
-    id: "simplelogin",
-    name: "SimpleLogin",
-    issuer: "https://app.simplelogin.io",
-    profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email, image: profile.avatar_url }),
-    style: { brandColor: "#e3156a" },
-  })
-}
+const SimpleLogin: OIDCModule<SimpleLoginProfile> = oidc(() => ({
+  id: "simplelogin",
+  name: "SimpleLogin",
+  issuer: "https://app.simplelogin.io",
+  profile: (profile) => ({ id: profile.sub, name: profile.name, email: profile.email, image: profile.avatar_url }),
+  style: { brandColor: "#e3156a" },
+}))
+export default SimpleLogin

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Slack's ID token, with the scopes `profile` and `email`. */
@@ -28,15 +28,12 @@ export interface SlackProfile extends IdTokenClaims<string>, StandardClaims {
  * @note The same person has another id in each workspace.
  * @note Owners of any workspace can add people with any address: an address counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `https://slack.com/team_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Slack<P extends object = SlackProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<SlackProfile> {
-  return oidc(options, {
-    id: "slack",
-    name: "Slack",
-    issuer: "https://slack.com",
-    tenants: { namedBy: "https://slack.com/team_id" },
-    unsupportedChecks: ["pkce"],
-    style: { brandColor: "#611f69" },
-  })
-}
+const Slack: OIDCModule<SlackProfile> = oidc(() => ({
+  id: "slack",
+  name: "Slack",
+  issuer: "https://slack.com",
+  tenants: { namedBy: "https://slack.com/team_id" },
+  unsupportedChecks: ["pkce"],
+  style: { brandColor: "#611f69" },
+}))
+export default Slack

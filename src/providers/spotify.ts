@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 export interface SpotifyImage {
   url: string
@@ -36,16 +36,13 @@ export interface SpotifyProfile extends OpenProfile {
  * @see https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
  * @note Spotify says of the address that nobody proved that it is the person's: do not link accounts by it.
  */
-export default function Spotify<P extends object = SpotifyProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<SpotifyProfile> {
-  return oauth(options, {
-    id: "spotify",
-    name: "Spotify",
-    authorization: { url: "https://accounts.spotify.com/authorize", params: { scope: "user-read-email" } },
-    token: "https://accounts.spotify.com/api/token",
-    userinfo: "https://api.spotify.com/v1/me",
-    profile: ({ id, display_name: name, email, images }) => ({ id, name, email, image: images?.[0]?.url }),
-    style: { brandColor: "#1db954" },
-  })
-}
+const Spotify: OAuthModule<SpotifyProfile> = oauth(() => ({
+  id: "spotify",
+  name: "Spotify",
+  authorization: { url: "https://accounts.spotify.com/authorize", params: { scope: "user-read-email" } },
+  token: "https://accounts.spotify.com/api/token",
+  userinfo: "https://api.spotify.com/v1/me",
+  profile: ({ id, display_name: name, email, images }) => ({ id, name, email, image: images?.[0]?.url }),
+  style: { brandColor: "#1db954" },
+}))
+export default Spotify

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/api/v3/athlete` of Strava tells. */
 export interface StravaProfile extends OpenProfile {
@@ -28,23 +28,20 @@ export interface StravaProfile extends OpenProfile {
  * @see https://developers.strava.com/docs/reference/#api-Athletes-getLoggedInAthlete
  * @note Strava tells no e-mail address.
  */
-export default function Strava<P extends object = StravaProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<StravaProfile> {
-  return oauth(options, {
-    id: "strava",
-    name: "Strava",
-    authorization: {
-      url: "https://www.strava.com/api/v3/oauth/authorize",
-      params: { scope: "read", approval_prompt: "auto" },
-    },
-    token: "https://www.strava.com/api/v3/oauth/token",
-    userinfo: "https://www.strava.com/api/v3/athlete",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: ({ id, firstname, lastname, profile: image }) => ({
-      id,
-      name: [firstname, lastname].filter(Boolean).join(" ") || null,
-      image: image?.startsWith("https://") ? image : null,
-    }),
-  })
-}
+const Strava: OAuthModule<StravaProfile> = oauth(() => ({
+  id: "strava",
+  name: "Strava",
+  authorization: {
+    url: "https://www.strava.com/api/v3/oauth/authorize",
+    params: { scope: "read", approval_prompt: "auto" },
+  },
+  token: "https://www.strava.com/api/v3/oauth/token",
+  userinfo: "https://www.strava.com/api/v3/athlete",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: ({ id, firstname, lastname, profile: image }) => ({
+    id,
+    name: [firstname, lastname].filter(Boolean).join(" ") || null,
+    image: image?.startsWith("https://") ? image : null,
+  }),
+}))
+export default Strava

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The account, as `GET /me` of the Threads API tells with the fields that are asked for. */
 export interface ThreadsProfile extends OpenProfile {
@@ -17,18 +17,15 @@ export interface ThreadsProfile extends OpenProfile {
  * @see https://developers.facebook.com/docs/threads/threads-profiles
  * @note Threads tells no address. The access token lasts an hour.
  */
-export default function Threads<P extends object = ThreadsProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<ThreadsProfile> {
-  return oauth(options, {
-    id: "threads",
-    name: "Threads",
-    unsupportedChecks: ["pkce"],
-    authorization: { url: "https://threads.net/oauth/authorize", params: { scope: "threads_basic" } },
-    token: { url: "https://graph.threads.net/oauth/access_token", lacksTokenType: true },
-    userinfo: "https://graph.threads.net/v1.0/me?fields=id,username,threads_profile_picture_url",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: (profile) => ({ id: profile.id, name: profile.username, image: profile.threads_profile_picture_url }),
-    style: { bg: "#000", text: "#fff" },
-  })
-}
+const Threads: OAuthModule<ThreadsProfile> = oauth(() => ({
+  id: "threads",
+  name: "Threads",
+  unsupportedChecks: ["pkce"],
+  authorization: { url: "https://threads.net/oauth/authorize", params: { scope: "threads_basic" } },
+  token: { url: "https://graph.threads.net/oauth/access_token", lacksTokenType: true },
+  userinfo: "https://graph.threads.net/v1.0/me?fields=id,username,threads_profile_picture_url",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: (profile) => ({ id: profile.id, name: profile.username, image: profile.threads_profile_picture_url }),
+  style: { bg: "#000", text: "#fff" },
+}))
+export default Threads

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /users/me` of Trakt tells, extended. */
 export interface TraktProfile extends OpenProfile {
@@ -27,19 +27,16 @@ export interface TraktProfile extends OpenProfile {
  * @note The user's id is Trakt's slug: whoever renames themselves there is somebody new here.
  * @note Trakt tells no address, and asks that its pictures be copied, not linked.
  */
-export default function Trakt<P extends object = TraktProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<TraktProfile> {
-  return oauth(options, {
-    id: "trakt",
-    name: "Trakt",
-    authorization: { url: "https://trakt.tv/oauth/authorize", params: { scope: "" } },
-    token: { url: "https://api.trakt.tv/oauth/token", headers: { "User-Agent": "authchart" } },
-    userinfo: {
-      url: "https://api.trakt.tv/users/me?extended=full",
-      headers: { "trakt-api-version": "2", "trakt-api-key": "{clientId}", "User-Agent": "authchart" },
-    },
-    profile: (profile) => ({ id: profile.ids.slug, name: profile.name, image: profile.images?.avatar?.full }),
-    style: { bg: "#ED2224", text: "#fff" },
-  })
-}
+const Trakt: OAuthModule<TraktProfile> = oauth(() => ({
+  id: "trakt",
+  name: "Trakt",
+  authorization: { url: "https://trakt.tv/oauth/authorize", params: { scope: "" } },
+  token: { url: "https://api.trakt.tv/oauth/token", headers: { "User-Agent": "authchart" } },
+  userinfo: {
+    url: "https://api.trakt.tv/users/me?extended=full",
+    headers: { "trakt-api-version": "2", "trakt-api-key": "{clientId}", "User-Agent": "authchart" },
+  },
+  profile: (profile) => ({ id: profile.ids.slug, name: profile.name, image: profile.images?.avatar?.full }),
+  style: { bg: "#ED2224", text: "#fff" },
+}))
+export default Trakt

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Twitch's ID token: those that are asked for by `claims`. */
@@ -20,21 +20,18 @@ export interface TwitchProfile extends IdTokenClaims<string> {
  * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
  * @note Twitch puts only those claims into the ID token that are named: `authorization.params.claims` is an object.
  */
-export default function Twitch<P extends object = TwitchProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<TwitchProfile> {
-  return oidc(options, {
-    id: "twitch",
-    name: "Twitch",
-    issuer: "https://id.twitch.tv/oauth2",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    authorization: {
-      params: {
-        scope: "openid user:read:email",
-        claims: { id_token: { email: null, picture: null, preferred_username: null } },
-      },
+const Twitch: OIDCModule<TwitchProfile> = oidc(() => ({
+  id: "twitch",
+  name: "Twitch",
+  issuer: "https://id.twitch.tv/oauth2",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  authorization: {
+    params: {
+      scope: "openid user:read:email",
+      claims: { id_token: { email: null, picture: null, preferred_username: null } },
     },
-    token: { scopeIsList: true },
-    style: { bg: "#65459B", text: "#fff" },
-  })
-}
+  },
+  token: { scopeIsList: true },
+  style: { bg: "#65459B", text: "#fff" },
+}))
+export default Twitch

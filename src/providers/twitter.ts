@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /2/users/me` of X tells. */
 export interface TwitterProfile extends OpenProfile {
@@ -30,19 +30,16 @@ export interface TwitterProfile extends OpenProfile {
  * @see https://docs.x.com/x-api/users/user-lookup-me
  * @note X tells no address to most apps: users have none.
  */
-export default function Twitter<P extends object = TwitterProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<TwitterProfile> {
-  return oauth(options, {
-    id: "twitter",
-    name: "Twitter",
-    authorization: {
-      url: "https://x.com/i/oauth2/authorize",
-      params: { scope: "users.read tweet.read offline.access" },
-    },
-    token: "https://api.x.com/2/oauth2/token",
-    userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url",
-    profile: ({ data }) => ({ id: data.id, name: data.name, email: data.email, image: data.profile_image_url }),
-    style: { bg: "#1da1f2", text: "#fff" },
-  })
-}
+const Twitter: OAuthModule<TwitterProfile> = oauth(() => ({
+  id: "twitter",
+  name: "Twitter",
+  authorization: {
+    url: "https://x.com/i/oauth2/authorize",
+    params: { scope: "users.read tweet.read offline.access" },
+  },
+  token: "https://api.x.com/2/oauth2/token",
+  userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url",
+  profile: ({ data }) => ({ id: data.id, name: data.name, email: data.email, image: data.profile_image_url }),
+  style: { bg: "#1da1f2", text: "#fff" },
+}))
+export default Twitter

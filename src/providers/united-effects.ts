@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of an ID token of United Effects Auth. */
@@ -14,12 +14,9 @@ export interface UnitedEffectsProfile extends IdTokenClaims, StandardClaims {
  * @see https://docs.unitedeffects.com/integrations/nextauthjs
  * @note `issuer` is the auth group's address: `https://auth.unitedeffects.com/<auth group id>`. It goes along as `resource` too, so that the access token is a JWT for it.
  */
-export default function UnitedEffects<P extends object = UnitedEffectsProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<UnitedEffectsProfile> {
-  return oidc(options, {
-    id: "united-effects",
-    name: "United Effects",
-    authorization: { params: { scope: "openid email profile", resource: "{issuer}" } },
-  })
-}
+const UnitedEffects: OIDCModule<UnitedEffectsProfile> = oidc(() => ({
+  id: "united-effects",
+  name: "United Effects",
+  authorization: { params: { scope: "openid email profile", resource: "{issuer}" } },
+}))
+export default UnitedEffects

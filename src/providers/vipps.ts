@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
 /** An address as the person wrote it. */
@@ -35,15 +35,12 @@ export interface VippsProfile extends StandardClaims, OpenProfile {
  * @note The name and the address come from userinfo: the ID token has neither.
  * @note For Vipps' test environment set `issuer` to `https://apitest.vipps.no/access-management-1.0/access/`.
  */
-export default function Vipps<P extends object = VippsProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<VippsProfile> {
-  return oidc(options, {
-    id: "vipps",
-    name: "Vipps",
-    issuer: "https://api.vipps.no/access-management-1.0/access/",
-    authorization: { params: { scope: "openid name email" } },
-    idToken: false,
-    style: { brandColor: "#f05c18" },
-  })
-}
+const Vipps: OIDCModule<VippsProfile> = oidc(() => ({
+  id: "vipps",
+  name: "Vipps",
+  issuer: "https://api.vipps.no/access-management-1.0/access/",
+  authorization: { params: { scope: "openid name email" } },
+  idToken: false,
+  style: { brandColor: "#f05c18" },
+}))
+export default Vipps

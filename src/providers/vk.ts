@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `users.get` of VK tells, and the address of the token answer. */
 export interface VKProfile extends OpenProfile {
@@ -24,32 +24,31 @@ export interface VKProfile extends OpenProfile {
  * @see https://dev.vk.com/en/method/users.get
  * @note VK tells the address with the token, not with the profile.
  */
-export default function VK<P extends object = VKProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<VKProfile> {
-  return oauth(options, {
-    id: "vk",
-    name: "VK",
-    authorization: { url: "https://oauth.vk.com/authorize?v=5.131", params: { scope: "email" } },
-    token: { url: "https://oauth.vk.com/access_token?v=5.131", lacksTokenType: true },
-    userinfo: {
-      url: "https://api.vk.com/method/users.get?fields=photo_100&v=5.131",
-      request: async ({ tokens, provider, fetch }) => {
-        const headers = { Authorization: `Bearer ${tokens.access_token}`, "User-Agent": "authchart" }
-        const answer = await fetch(provider.userinfo?.url?.href ?? "", { headers })
-        const { response } = (await answer.json()) as { response?: VKProfile[] }
-        // VK reports errors with the status 200.
-        if (!answer.ok || response?.[0] === undefined)
-          throw new Error(`VK gave no profile: it answered ${answer.status}.`)
-        const { email } = tokens
-        return { ...response[0], email: typeof email === "string" ? email : null }
-      },
+const VK: OAuthModule<VKProfile> = oauth(() => ({
+  id: "vk",
+  name: "VK",
+  authorization: { url: "https://oauth.vk.com/authorize?v=5.131", params: { scope: "email" } },
+  token: { url: "https://oauth.vk.com/access_token?v=5.131", lacksTokenType: true },
+  userinfo: {
+    url: "https://api.vk.com/method/users.get?fields=photo_100&v=5.131",
+    request: async ({ tokens, provider, fetch }) => {
+      const headers = { Authorization: `Bearer ${tokens.access_token}`, "User-Agent": "authchart" }
+      const answer = await fetch(provider.userinfo?.url?.href ?? "", { headers })
+      const { response } = (await answer.json()) as { response?: VKProfile[] }
+      // VK reports errors with the status 200.
+      if (!answer.ok || response?.[0] === undefined)
+        throw new Error(`VK gave no profile: it answered ${answer.status}.`)
+      const { email } = tokens
+      return { ...response[0], email: typeof email === "string" ? email : null }
     },
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: (profile) => ({
-      id: profile.id,
-      name: [profile.first_name, profile.last_name].filter(Boolean).join(" "),
-      email: profile.email,
-      image: profile.photo_100,
-    }),
-    style: { bg: "#07F", text: "#fff" },
-  })
-}
+  },
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: (profile) => ({
+    id: profile.id,
+    name: [profile.first_name, profile.last_name].filter(Boolean).join(" "),
+    email: profile.email,
+    image: profile.photo_100,
+  }),
+  style: { bg: "#07F", text: "#fff" },
+}))
+export default VK

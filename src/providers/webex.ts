@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /people/me` of Webex tells. */
 export interface WebexProfile extends OpenProfile {
@@ -32,11 +32,9 @@ export interface WebexOptions {
  * @see https://developer.webex.com/docs/api/v1/people/get-my-own-details
  * @note Administrators of any organisation can add people with any address: an address counts as unverified, unless `trustedTenants` lists the `orgId`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Webex<P extends object = WebexProfile>(
-  options: OAuthUserConfig<P> & WebexOptions = {},
-): OAuth2Config<WebexProfile> {
+const Webex: OAuthModule<WebexProfile, WebexOptions> = oauth((options) => {
   const api = options.apiBaseUrl ?? "https://webexapis.com/v1"
-  return oauth(options, {
+  return {
     id: "webex",
     name: "Webex",
     tenants: { namedBy: "orgId" },
@@ -45,5 +43,6 @@ export default function Webex<P extends object = WebexProfile>(
     userinfo: `${api}/people/me`,
     profile: ({ id, displayName: name, emails, avatar: image }) => ({ id, name, email: emails[0], image }),
     optionNames: ["apiBaseUrl"],
-  })
-}
+  }
+})
+export default Webex

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/sns/userinfo` of WeChat tells. */
 export interface WeChatProfile extends OpenProfile {
@@ -30,11 +30,9 @@ export interface WeChatOptions {
  * @note The code is traded by a GET whose address holds the app's secret: WeChat knows no other way.
  * @note The user's id is `unionid`, and for apps without one `openid`.
  */
-export default function WeChat<P extends object = WeChatProfile>(
-  options: OAuthUserConfig<P> & WeChatOptions = {},
-): OAuth2Config<WeChatProfile> {
+const WeChat: OAuthModule<WeChatProfile, WeChatOptions> = oauth((options) => {
   const inWeChat = options.platformType !== "WebsiteApp"
-  return oauth(options, {
+  return {
     id: "wechat",
     name: "WeChat",
     clientIdParameter: "appid",
@@ -64,5 +62,6 @@ export default function WeChat<P extends object = WeChatProfile>(
     }),
     style: { bg: "#fff", text: "#000" },
     optionNames: ["platformType"],
-  })
-}
+  }
+})
+export default WeChat

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as the resource `profile` of MediaWiki's OAuth tells. */
 export interface WikimediaProfile extends OpenProfile {
@@ -33,17 +33,14 @@ export interface WikimediaProfile extends OpenProfile {
  * @note Until the consumer is approved only its owner can sign in.
  * @note Accounts need no address: users may come without one.
  */
-export default function Wikimedia<P extends object = WikimediaProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<WikimediaProfile> {
-  return oauth(options, {
-    id: "wikimedia",
-    name: "Wikimedia",
-    authorization: { url: "https://meta.wikimedia.org/w/rest.php/oauth2/authorize", params: { scope: "" } },
-    token: "https://meta.wikimedia.org/w/rest.php/oauth2/access_token",
-    userinfo: "https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile",
-    profile: ({ sub, username, email }) => ({ id: sub, name: username, email: email || null }),
-    emailVerifiedBy: "confirmed_email",
-    style: { bg: "#000", text: "#fff" },
-  })
-}
+const Wikimedia: OAuthModule<WikimediaProfile> = oauth(() => ({
+  id: "wikimedia",
+  name: "Wikimedia",
+  authorization: { url: "https://meta.wikimedia.org/w/rest.php/oauth2/authorize", params: { scope: "" } },
+  token: "https://meta.wikimedia.org/w/rest.php/oauth2/access_token",
+  userinfo: "https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile",
+  profile: ({ sub, username, email }) => ({ id: sub, name: username, email: email || null }),
+  emailVerifiedBy: "confirmed_email",
+  style: { bg: "#000", text: "#fff" },
+}))
+export default Wikimedia

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/rest/v1/me` of WordPress.com tells. */
 export interface WordPressProfile extends OpenProfile {
@@ -24,15 +24,12 @@ export interface WordPressProfile extends OpenProfile {
  * @see https://developer.wordpress.com/docs/oauth2/
  * @see https://developer.wordpress.com/docs/api/1/get/me/
  */
-export default function WordPress<P extends object = WordPressProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<WordPressProfile> {
-  return oauth(options, {
-    id: "wordpress",
-    name: "WordPress.com",
-    authorization: { url: "https://public-api.wordpress.com/oauth2/authorize", params: { scope: "auth" } },
-    token: "https://public-api.wordpress.com/oauth2/token",
-    userinfo: "https://public-api.wordpress.com/rest/v1/me",
-    profile: ({ ID: id, display_name: name, email, avatar_URL: image }) => ({ id, name, email, image }),
-  })
-}
+const WordPress: OAuthModule<WordPressProfile> = oauth(() => ({
+  id: "wordpress",
+  name: "WordPress.com",
+  authorization: { url: "https://public-api.wordpress.com/oauth2/authorize", params: { scope: "auth" } },
+  token: "https://public-api.wordpress.com/oauth2/token",
+  userinfo: "https://public-api.wordpress.com/rest/v1/me",
+  profile: ({ ID: id, display_name: name, email, avatar_URL: image }) => ({ id, name, email, image }),
+}))
+export default WordPress

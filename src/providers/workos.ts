@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/sso/profile` of WorkOS tells. */
 export interface WorkOSProfile extends OpenProfile {
@@ -35,26 +35,22 @@ export interface WorkOSOptions {
  * @note The client's secret is the environment's API key.
  * @note An organization's connection can name any address: an address counts as unverified, unless `trustedTenants` lists its `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function WorkOS<P extends object = WorkOSProfile>(
-  options: OAuthUserConfig<P> & WorkOSOptions = {},
-): OAuth2Config<WorkOSProfile> {
-  const { connection } = options
-  return oauth(options, {
-    id: "workos",
-    name: "WorkOS",
-    defaultIssuer: "https://api.workos.com",
-    tenants: { namedBy: "organization_id" },
-    authorization: { url: "{issuer}/sso/authorize", params: { connection } },
-    token: { url: "{issuer}/sso/token", lacksTokenType: true },
-    userinfo: "{issuer}/sso/profile",
-    client: { token_endpoint_auth_method: "client_secret_post" },
-    profile: (profile) => ({
-      id: profile.id,
-      name: [profile.first_name, profile.last_name].filter(Boolean).join(" ") || null,
-      email: profile.email,
-      image: profile.raw_attributes?.picture,
-    }),
-    style: { bg: "#6363f1", text: "#fff" },
-    optionNames: ["connection"],
-  })
-}
+const WorkOS: OAuthModule<WorkOSProfile, WorkOSOptions> = oauth(({ connection }) => ({
+  id: "workos",
+  name: "WorkOS",
+  defaultIssuer: "https://api.workos.com",
+  tenants: { namedBy: "organization_id" },
+  authorization: { url: "{issuer}/sso/authorize", params: { connection } },
+  token: { url: "{issuer}/sso/token", lacksTokenType: true },
+  userinfo: "{issuer}/sso/profile",
+  client: { token_endpoint_auth_method: "client_secret_post" },
+  profile: (profile) => ({
+    id: profile.id,
+    name: [profile.first_name, profile.last_name].filter(Boolean).join(" ") || null,
+    email: profile.email,
+    image: profile.raw_attributes?.picture,
+  }),
+  style: { bg: "#6363f1", text: "#fff" },
+  optionNames: ["connection"],
+}))
+export default WorkOS

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `login.yandex.ru/info` tells. Which fields come depends on the app's permissions. */
 export interface YandexProfile extends OpenProfile {
@@ -64,29 +64,25 @@ export interface YandexOptions {
  * @see https://yandex.com/dev/id/doc/en/register-client
  * @note Who uploaded no picture has no `image`.
  */
-export default function Yandex<P extends object = YandexProfile>(
-  options: OAuthUserConfig<P> & YandexOptions = {},
-): OAuth2Config<YandexProfile> {
-  const { avatarSize = "islands-200" } = options
-  return oauth(options, {
-    id: "yandex",
-    name: "Yandex",
-    authorization: {
-      url: "https://oauth.yandex.ru/authorize",
-      params: { scope: "login:info login:email login:avatar" },
-    },
-    token: "https://oauth.yandex.ru/token",
-    userinfo: "https://login.yandex.ru/info?format=json",
-    profile: (profile) => ({
-      id: profile.id,
-      name: profile.display_name ?? profile.real_name ?? profile.first_name,
-      email: profile.default_email ?? profile.emails?.[0],
-      image:
-        profile.is_avatar_empty !== true && profile.default_avatar_id
-          ? `https://avatars.yandex.net/get-yapic/${profile.default_avatar_id}/${avatarSize}`
-          : null,
-    }),
-    style: { bg: "#ffcc00", text: "#000" },
-    optionNames: ["avatarSize"],
-  })
-}
+const Yandex: OAuthModule<YandexProfile, YandexOptions> = oauth(({ avatarSize = "islands-200" }) => ({
+  id: "yandex",
+  name: "Yandex",
+  authorization: {
+    url: "https://oauth.yandex.ru/authorize",
+    params: { scope: "login:info login:email login:avatar" },
+  },
+  token: "https://oauth.yandex.ru/token",
+  userinfo: "https://login.yandex.ru/info?format=json",
+  profile: (profile) => ({
+    id: profile.id,
+    name: profile.display_name ?? profile.real_name ?? profile.first_name,
+    email: profile.default_email ?? profile.emails?.[0],
+    image:
+      profile.is_avatar_empty !== true && profile.default_avatar_id
+        ? `https://avatars.yandex.net/get-yapic/${profile.default_avatar_id}/${avatarSize}`
+        : null,
+  }),
+  style: { bg: "#ffcc00", text: "#000" },
+  optionNames: ["avatarSize"],
+}))
+export default Yandex

@@ -1,4 +1,4 @@
-import { oidc, type OIDCConfig, type OIDCUserConfig } from "./parts/oauth.ts"
+import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of ZITADEL's ID token, with the scopes `profile` and `email`. */
@@ -17,8 +17,5 @@ export interface ZitadelProfile extends IdTokenClaims, StandardClaims {
  * @note `issuer` is the instance's address: `https://<instance>.zitadel.cloud`.
  * @note Switch on "User Info inside ID Token" in the application's token settings: name and address come only so.
  */
-export default function ZITADEL<P extends object = ZitadelProfile>(
-  options: OIDCUserConfig<P> = {},
-): OIDCConfig<ZitadelProfile> {
-  return oidc(options, { id: "zitadel", name: "ZITADEL" })
-}
+const ZITADEL: OIDCModule<ZitadelProfile> = oidc(() => ({ id: "zitadel", name: "ZITADEL" }))
+export default ZITADEL

@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `/oauth/user/info` of Zoho Accounts tells. */
 export interface ZohoProfile extends OpenProfile {
@@ -17,18 +17,15 @@ export interface ZohoProfile extends OpenProfile {
  * @see https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html
  * @note The addresses are those of the data centre in the US. For another set `authorization`, `token` and `userinfo`, as `https://accounts.zoho.eu/oauth/v2/auth`.
  */
-export default function Zoho<P extends object = ZohoProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<ZohoProfile> {
-  return oauth(options, {
-    id: "zoho",
-    name: "Zoho",
-    authorization: {
-      url: "https://accounts.zoho.com/oauth/v2/auth",
-      params: { scope: "AaaServer.profile.Read" },
-    },
-    token: "https://accounts.zoho.com/oauth/v2/token",
-    userinfo: "https://accounts.zoho.com/oauth/user/info",
-    profile: ({ ZUID: id, First_Name, Last_Name, Email: email }) => ({ id, name: `${First_Name} ${Last_Name}`, email }),
-  })
-}
+const Zoho: OAuthModule<ZohoProfile> = oauth(() => ({
+  id: "zoho",
+  name: "Zoho",
+  authorization: {
+    url: "https://accounts.zoho.com/oauth/v2/auth",
+    params: { scope: "AaaServer.profile.Read" },
+  },
+  token: "https://accounts.zoho.com/oauth/v2/token",
+  userinfo: "https://accounts.zoho.com/oauth/user/info",
+  profile: ({ ZUID: id, First_Name, Last_Name, Email: email }) => ({ id, name: `${First_Name} ${Last_Name}`, email }),
+}))
+export default Zoho

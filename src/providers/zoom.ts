@@ -1,4 +1,4 @@
-import { oauth, type OAuth2Config, type OAuthUserConfig, type OpenProfile } from "./parts/oauth.ts"
+import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as `GET /v2/users/me` of Zoom tells. */
 export interface ZoomProfile extends OpenProfile {
@@ -46,22 +46,19 @@ export interface ZoomProfile extends OpenProfile {
  * @note Scopes are chosen in the app, not in the request.
  * @note Administrators of any account can add people with any address: an address counts as unverified, unless `verified` is 1, or `trustedTenants` lists the `account_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
-export default function Zoom<P extends object = ZoomProfile>(
-  options: OAuthUserConfig<P> = {},
-): OAuth2Config<ZoomProfile> {
-  return oauth(options, {
-    id: "zoom",
-    name: "Zoom",
-    tenants: { namedBy: "account_id", vouchedBy: { claim: "verified", values: [1] } },
-    authorization: { url: "https://zoom.us/oauth/authorize", params: { scope: "" } },
-    token: "https://zoom.us/oauth/token",
-    userinfo: "https://api.zoom.us/v2/users/me",
-    profile: (profile) => ({
-      id: profile.id,
-      name: [profile.first_name, profile.last_name].filter(Boolean).join(" ") || (profile.display_name ?? null),
-      email: profile.email,
-      image: profile.pic_url,
-    }),
-    style: { bg: "#0b5cff", text: "#fff" },
-  })
-}
+const Zoom: OAuthModule<ZoomProfile> = oauth(() => ({
+  id: "zoom",
+  name: "Zoom",
+  tenants: { namedBy: "account_id", vouchedBy: { claim: "verified", values: [1] } },
+  authorization: { url: "https://zoom.us/oauth/authorize", params: { scope: "" } },
+  token: "https://zoom.us/oauth/token",
+  userinfo: "https://api.zoom.us/v2/users/me",
+  profile: (profile) => ({
+    id: profile.id,
+    name: [profile.first_name, profile.last_name].filter(Boolean).join(" ") || (profile.display_name ?? null),
+    email: profile.email,
+    image: profile.pic_url,
+  }),
+  style: { bg: "#0b5cff", text: "#fff" },
+}))
+export default Zoom

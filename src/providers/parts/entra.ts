@@ -1,7 +1,8 @@
 /** What the two modules for Microsoft Entra ID share. */
-import type { HookFetch, OIDCConfig, OIDCUserConfig } from "../../ports/provider.ts"
+import type { HookFetch } from "../../ports/provider.ts"
 import type { TokenSet } from "../../ports/records.ts"
 import type { IdTokenClaims } from "./claims.ts"
+import type { OIDCModule } from "./oauth.ts"
 
 /** The claims of an ID token of Microsoft Entra ID. */
 export interface EntraProfile extends IdTokenClaims<string> {
@@ -28,14 +29,9 @@ export interface EntraOptions {
 }
 
 /** One of the two modules: they differ in their names. */
-export function entra<P extends object = EntraProfile>(
-  { id, name }: { id: string; name: string },
-  options: OIDCUserConfig<P> & EntraOptions,
-): OIDCConfig<EntraProfile> {
-  const { profilePhotoSize: size = 48 } = options
-  return {
-    id,
-    name,
+export function entra(names: { id: string; name: string }): OIDCModule<EntraProfile, EntraOptions> {
+  return (options) => ({
+    ...names,
     type: "oidc",
     defaultIssuer: "https://login.microsoftonline.com/common/v2.0",
     issuerOfTenants: "https://login.microsoftonline.com/{tenantid}/v2.0",
@@ -51,12 +47,12 @@ export function entra<P extends object = EntraProfile>(
       id: profile.sub,
       name: profile.name ?? null,
       email: profile.email ?? null,
-      image: await photo(size, tokens, fetch),
+      image: await photo(options?.profilePhotoSize ?? 48, tokens, fetch),
     }),
     style: { text: "#fff", bg: "#0072c6" },
     optionNames: ["profilePhotoSize"],
-    options,
-  }
+    options: options ?? {},
+  })
 }
 
 /** The picture as a `data:` address; `null` where there is none, or it cannot be had. */

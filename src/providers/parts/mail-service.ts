@@ -1,6 +1,6 @@
 /** What providers share that send the sign-in link through a mail service's HTTP interface. */
 import { signInMail } from "../../pages/sign-in-mail.ts"
-import type { EmailConfig, VerificationRequest } from "../../ports/provider.ts"
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../../ports/provider.ts"
 
 /** A mail on its way: the link written as a mail, from whom, and to whom. */
 export interface Mail {
@@ -28,35 +28,38 @@ export interface MailRequest {
 
 const day = 24 * 60 * 60
 
+/** What a module for a mail service exports. `Options`: what the application passes. */
+export type MailModule<Options = EmailUserConfig> = (options?: Options) => EmailConfig
+
 /**
  * A provider that sends its mails by one request each. Any status but 2xx is a failure: the link is taken back then. That
  * the service took the mail does not prove that it arrives.
  *
  * @param service `request`: what the service's documentation asks for. Everything in it comes from a mail and the options.
  */
-export function mailService(
+export function mailService<Options = EmailUserConfig>(
   service: Pick<EmailConfig, "id" | "name" | "style" | "optionNames">,
-  request: (mail: Mail) => MailRequest,
-  options: { sendVerificationRequest?: unknown } | undefined,
-): EmailConfig {
-  const { name } = service
-  const send: EmailConfig["sendVerificationRequest"] = async (asked) => {
-    const { url, headers, body } = request(mailOf(asked))
-    const isForm = body instanceof FormData || body instanceof URLSearchParams
-    const answer = await asked.fetch(url, {
-      method: "POST",
-      headers: isForm ? headers : { "Content-Type": "application/json", ...headers },
-      body: isForm ? body : JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${name} did not take the mail: it answered ${answer.status}.`)
-  }
-  return {
-    ...service,
-    type: "email",
-    maxAge: day,
-    needs: { option: "apiKey", of: send },
-    sendVerificationRequest: send,
-    options,
+  request: (mail: Mail, options: Partial<Options>) => MailRequest,
+): MailModule<Options> {
+  return (options) => {
+    const send: EmailConfig["sendVerificationRequest"] = async (asked) => {
+      const { url, headers, body } = request(mailOf(asked), options ?? {})
+      const isForm = body instanceof FormData || body instanceof URLSearchParams
+      const answer = await asked.fetch(url, {
+        method: "POST",
+        headers: isForm ? headers : { "Content-Type": "application/json", ...headers },
+        body: isForm ? body : JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`${service.name} did not take the mail: it answered ${answer.status}.`)
+    }
+    return {
+      ...service,
+      type: "email",
+      maxAge: day,
+      needs: { option: "apiKey", of: send },
+      sendVerificationRequest: send,
+      options: options ?? {},
+    }
   }
 }
 

@@ -2,8 +2,6 @@
 import type { OAuth2Config, OAuthUserConfig, OIDCConfig, OIDCUserConfig } from "../../ports/provider.ts"
 import type { User } from "../../ports/records.ts"
 
-export type { OAuth2Config, OAuthUserConfig, OIDCConfig, OIDCUserConfig }
-
 /** A profile that may have more fields than are listed. */
 export interface OpenProfile {
   [field: string]: unknown
@@ -21,20 +19,39 @@ interface DescribedUser {
 /** The data of one provider. Without `profile`, the user has the standard claims of OpenID Connect. */
 type Described<P, Config> = Omit<Config, "type" | "profile" | "options"> & { profile?: (profile: P) => DescribedUser }
 
-/** @param options what the application passed. */
-export function oauth<P>(
-  options: object | undefined,
-  { profile, ...provider }: Described<P, OAuth2Config<P>>,
-): OAuth2Config<P> {
-  return { ...provider, type: "oauth", ...(profile && { profile: userOf(profile) }), options }
+/** What a module for OAuth 2 exports. `Own`: the options that it adds. */
+export type OAuthModule<Profile extends object, Own = object> = <P extends object = Profile>(
+  options?: OAuthUserConfig<P> & Own,
+) => OAuth2Config<Profile>
+
+/** The same, where the application has to pass some of them. */
+export type OAuthModuleWith<Profile extends object, Own> = <P extends object = Profile>(
+  options: OAuthUserConfig<P> & Own,
+) => OAuth2Config<Profile>
+
+/** What a module for OpenID Connect exports. `Own`: the options that it adds. */
+export type OIDCModule<Profile extends object, Own = object> = <P extends object = Profile>(
+  options?: OIDCUserConfig<P> & Own,
+) => OIDCConfig<Profile>
+
+/** @param describe is given what the application passed. */
+export function oauth<P extends object, Own>(
+  describe: (options: Partial<Own>) => Described<P, OAuth2Config<P>>,
+): OAuthModule<P, Own> {
+  return (options) => {
+    const { profile, ...provider } = describe(options ?? {})
+    return { ...provider, type: "oauth", ...(profile && { profile: userOf(profile) }), options: options ?? {} }
+  }
 }
 
-/** @param options what the application passed. */
-export function oidc<P>(
-  options: object | undefined,
-  { profile, ...provider }: Described<P, OIDCConfig<P>>,
-): OIDCConfig<P> {
-  return { ...provider, type: "oidc", ...(profile && { profile: userOf(profile) }), options }
+/** @param describe is given what the application passed. */
+export function oidc<P extends object, Own>(
+  describe: (options: Partial<Own>) => Described<P, OIDCConfig<P>>,
+): OIDCModule<P, Own> {
+  return (options) => {
+    const { profile, ...provider } = describe(options ?? {})
+    return { ...provider, type: "oidc", ...(profile && { profile: userOf(profile) }), options: options ?? {} }
+  }
 }
 
 function userOf<P>(describe: (profile: P) => DescribedUser): (profile: P) => User {
