@@ -178,16 +178,8 @@ export function keepAs<const M extends Readonly<Record<string, string>>>(
   type: "keep"
   params: <E extends { [key in M[keyof M]]: unknown }>(seen: { event: E }) => { [kept in keyof M]: E[M[kept]] }
 } {
-  const pairs = Object.entries(names)
-  return {
-    type: "keep",
-    params: ({ event }) => {
-      const kept: Record<string, unknown> = {}
-      for (const [name, key] of pairs) kept[name] = event[key as keyof typeof event]
-      // Each pair of `names` was read, as the type says.
-      return kept as { [name in keyof M]: (typeof event)[M[name]] }
-    },
-  }
+  const places = Object.entries(names).map(([name, key]) => [name, `event.${key}?`])
+  return { type: "keep", params: madeOf(Object.fromEntries(places)) as never }
 }
 
 /** A key that may be undefined is written with a question mark. */
@@ -203,11 +195,49 @@ type Taken<C extends { [key in Named<K>]: unknown }, K extends string> = {
 export function fromContext<const K extends string>(
   ...keys: readonly K[]
 ): <C extends { [key in Named<K>]: unknown }>(seen: { context: C }) => Taken<C, K> {
-  const names = keys.map((key) => ({ name: key.replace("?", "") as Named<K>, mayLack: key.endsWith("?") }))
-  return ({ context }) => {
-    const params: Record<string, unknown> = {}
-    for (const { name, mayLack } of names) params[name] = mayLack ? context[name] : required(context[name], name)
-    // Each of `keys` was read, and was there unless it may lack: as the type says.
-    return params as Taken<typeof context, K>
+  return madeOf(Object.fromEntries(keys.map((key) => [key.replace("?", ""), `context.${key}`]))) as never
+}
+
+/** A place in what can be seen: `event.tokens.id_token`, and `context.response.user?` where it may be undefined. */
+type Place = `context.${string}` | `event.${string}`
+
+/** `unknown` for a place that is not there: nothing takes it. */
+type At<S, P extends string> = [S] extends [never]
+  ? unknown
+  : P extends `${infer Key}.${infer Rest}`
+    ? Key extends keyof S
+      ? At<NonNullable<S[Key]>, Rest>
+      : unknown
+    : P extends keyof S
+      ? S[P]
+      : unknown
+
+type MadeOf<S, V> = V extends Place
+  ? V extends `${infer P}?`
+    ? At<S, P> | undefined
+    : Exclude<At<S, V>, undefined>
+  : V
+
+/**
+ * Params, or an output, as a table: texts that name a place are read there, everything else is a constant.
+ * `madeOf({ type: "signedIn", url: "context.target" })`. A place without a question mark must be set ({@link required}).
+ */
+export function madeOf<const M extends Readonly<Record<string, unknown>>>(
+  table: M,
+): <S extends object>(seen: S) => { -readonly [key in keyof M]: MadeOf<S, M[key]> } {
+  const entries = Object.entries(table).map(([key, constant]) => {
+    const place = typeof constant === "string" && /^(?:context|event)\./.test(constant) ? constant : undefined
+    return { key, constant, path: place?.replace("?", "").split("."), mayLack: place?.endsWith("?") === true }
+  })
+  const params = (seen: object): Record<string, unknown> => {
+    const made: Record<string, unknown> = {}
+    for (const { key, constant, path, mayLack } of entries) {
+      let value: unknown = path === undefined ? constant : seen
+      for (const name of path ?? []) value = (value as Record<string, unknown> | null | undefined)?.[name]
+      made[key] = mayLack || path === undefined ? value : required(value, path.at(-1) ?? key)
+    }
+    return made
   }
+  // Each place of the table was read, and was there unless it may lack: as the type says.
+  return params as never
 }

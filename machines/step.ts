@@ -44,7 +44,6 @@ interface Run {
   taken: Move[]
   /** The done event that waits for its turn. One at most, since a final state makes no move by itself before it is heard. */
   raised: AnyEvent | undefined
-  ended: boolean
   outcome: unknown
 }
 
@@ -54,10 +53,10 @@ interface Run {
  * @throws {ChartError} `always-loop` after {@link MOVES_PER_EVENT} moves; and whatever a function of the chart throws.
  */
 export function start<F extends FlowTypes>(program: Program<F>, input: F["input"]): Step<F> {
-  const run = newRun(program.initial.to, program.context({ input }), NO_CHECKS)
+  const { initial } = program
   const event: AnyEvent & { input: unknown } = { type: "xstate.init", input }
-  take(program, run, program.initial, event)
-  return settle(program, run, event)
+  const begun = { leaf: initial.to, context: program.context({ input }), passed: NO_CHECKS }
+  return settle(program, begun, initial, event)
 }
 
 /**
@@ -84,21 +83,22 @@ export function step<F extends FlowTypes>(
   if (leaf.ends) return { state, asks: NO_ASKS, taken: NO_MOVES }
   const move = choose(leaf.on.get(event.type), state.context, event)
   if (!move && leaf.always.length === 0) return { state, asks: NO_ASKS, taken: NO_MOVES }
-  const run = newRun(leaf, state.context, state.passed)
-  if (move) take(program, run, move, event)
-  return settle(program, run, event)
+  return settle(program, { leaf, context: state.context, passed: state.passed }, move, event)
 }
 
-function newRun(leaf: Leaf, context: object, passed: readonly CheckId[]): Run {
-  return { leaf, context, passed, asks: [], taken: [], raised: undefined, ended: false, outcome: undefined }
-}
-
-/** Follows `always`, then the done event, until the flow rests. */
-function settle<F extends FlowTypes>(program: Program<F>, run: Run, event: AnyEvent): Step<F> {
+/** Makes the move that an event leads to, if any, and follows `always`, then the done event, until the flow rests. */
+function settle<F extends FlowTypes>(
+  program: Program<F>,
+  begun: Pick<Run, "leaf" | "context" | "passed">,
+  first: Move | undefined,
+  event: AnyEvent,
+): Step<F> {
+  const run: Run = { ...begun, asks: [], taken: [], raised: undefined, outcome: undefined }
+  if (first) take(program, run, first, event)
   let cause = event
   // XState looks at `always` again after every move, except after an `always` that changed neither state nor context.
   let lookAgain = true
-  while (!run.ended) {
+  while (!run.leaf.ends) {
     const { leaf, context } = run
     const always = lookAgain ? choose(leaf.always, context, cause) : undefined
     if (always) {
@@ -119,7 +119,7 @@ function settle<F extends FlowTypes>(program: Program<F>, run: Run, event: AnyEv
   const { context, passed, asks, taken, outcome } = run
   // What is kept is typed where it is written, in the chart.
   const state = { value: run.leaf.path, context: context as F["context"], passed }
-  return run.ended ? { state, asks, taken, outcome: outcome as F["outcome"] } : { state, asks, taken }
+  return run.leaf.ends ? { state, asks, taken, outcome: outcome as F["outcome"] } : { state, asks, taken }
 }
 
 function choose(moves: readonly Move[] | undefined, context: object, event: AnyEvent): Move | undefined {
@@ -129,28 +129,29 @@ function choose(moves: readonly Move[] | undefined, context: object, event: AnyE
 }
 
 function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
-  for (const act of move.acts) perform(run, act, event)
-  run.leaf = move.to
+  const { acts, to, passes, enters } = move
+  perform(run, acts, event)
+  run.leaf = to
   run.taken.push(move)
-  if (move.passes && !run.passed.includes(move.passes)) run.passed = [...run.passed, move.passes]
-  if (move.enters && move.to.final) complete(program, run, move.to, event)
+  if (passes && !run.passed.includes(passes)) run.passed = [...run.passed, passes]
+  if (!enters || !to.final) return
+  // A final state was entered: its output is computed now, before the closing exits change the context.
+  const done = { type: to.raises, output: resolve(to.output, run.context, event) }
+  if (!to.ends) {
+    run.raised = done
+    return
+  }
+  run.outcome = resolve(program.output, run.context, done)
+  perform(run, to.closing, event)
 }
 
-function perform(run: Run, act: Act, event: AnyEvent): void {
-  const params: unknown = resolve(act.params, run.context, event)
-  // The grammar types what `keep` is given.
-  if (act.keep) run.context = { ...run.context, ...(params as object) }
-  else run.asks.push({ type: act.type, params })
-}
-
-/** A final state was entered: its output is computed now, before the closing exits change the context. */
-function complete(program: Tables, run: Run, final: Leaf, event: AnyEvent): void {
-  const done = { type: final.raises, output: resolve(final.output, run.context, event) }
-  if (final.ends) {
-    run.ended = true
-    run.outcome = resolve(program.output, run.context, done)
-    for (const act of final.closing) perform(run, act, event)
-  } else run.raised = done
+function perform(run: Run, acts: readonly Act[], event: AnyEvent): void {
+  for (const { type, keep, params } of acts) {
+    const given: unknown = resolve(params, run.context, event)
+    // The grammar types what `keep` is given.
+    if (keep) run.context = { ...run.context, ...(given as object) }
+    else run.asks.push({ type, params: given })
+  }
 }
 
 function resolve(value: unknown, context: object, event: AnyEvent): unknown {

@@ -5,7 +5,7 @@
  * It leaves through states that the chart around it declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
  * Nothing is written before the policy has spoken, and only one state here issues a session.
  */
-import { fromContext, keep, keepAs, required, type Do, type State } from "../grammar.ts"
+import { fromContext, keep, keepAs, madeOf, required, type Do, type State } from "../grammar.ts"
 import { refuse, refuseAsAnswered } from "../failing.ts"
 import { personOf } from "../steps/person.ts"
 import {
@@ -54,9 +54,9 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
             keep("standing"),
             {
               type: "consultSignIn",
-              params: ({ context, event }) => ({
-                candidate: required(context.candidate, "candidate"),
-                standing: event.standing,
+              params: madeOf({
+                candidate: "context.candidate",
+                standing: "context.standing",
                 verificationRequest: false,
               }),
             },
@@ -72,7 +72,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
         "signIn.denied": refuseAsAnswered,
         "signIn.diverted": {
           target: "resolvingDiversion",
-          actions: { type: "resolveTarget", params: ({ event }) => ({ url: event.url }) },
+          actions: { type: "resolveTarget", params: madeOf({ url: "event.url" }) },
         },
       },
     },
@@ -121,10 +121,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "recallingSignUp",
           actions: {
             type: "recallSignUp",
-            params: ({ context }) => ({
-              candidate: required(context.candidate, "candidate"),
-              user: required(context.standing?.namesake, "namesake"),
-            }),
+            params: madeOf({ candidate: "context.candidate", user: "context.standing.namesake" }),
           },
         },
         {
@@ -167,7 +164,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
     },
     resolvingTarget: {
       meta: { title: "Resolve where the person goes next" },
-      entry: { type: "resolveTarget", params: ({ context }) => ({ url: context.callbackUrl }) },
+      entry: { type: "resolveTarget", params: madeOf({ url: "context.callbackUrl" }) },
       on: {
         "target.resolved": {
           target: "committingIdentity",
@@ -230,17 +227,13 @@ export const ends: AdmissionEnds = {
   signedIn: {
     type: "final",
     meta: { title: "Signed in" },
-    output: ({ context }) => ({
-      type: "signedIn",
-      url: required(context.target, "target"),
-      isNewUser: context.isNewUser,
-    }),
+    output: madeOf({ type: "signedIn", url: "context.target", isNewUser: "context.isNewUser" }),
   },
   diverted: {
     id: "diverted",
     type: "final",
     meta: { title: "Sent elsewhere, without a session" },
-    output: ({ context }) => ({ type: "diverted", url: required(context.target, "target") }),
+    output: madeOf({ type: "diverted", url: "context.target" }),
   },
   refused: {
     id: "refused",

@@ -4,42 +4,35 @@
  * The checks stand in the order of D17: parameters, transaction, response mode, issuer, state, error response,
  * verifier, code, ID token, nonce, subject, profile. The code is not sent anywhere before the first seven passed.
  */
-import { fromContext, keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
+import { fromContext, keep, keepAs, madeOf, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
 import { engineFailures, formRefused, refuse, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./oauth.guards.ts"
-import type { OAuth, OAuthContext } from "./oauth.types.ts"
-
-interface Seen {
-  context: OAuthContext
-}
+import type { OAuth } from "./oauth.types.ts"
 
 const asksUserinfo = {
   type: "fetchUserinfo",
   params: fromContext("provider", "issuer", "tokens"),
 } as const
 
-/** Userinfo where it was fetched, the ID token's claims otherwise. */
-const asksProfile = {
-  type: "readProfile",
-  params: ({ context }: Seen) => ({
-    provider: context.provider,
-    profile: required(context.profile ?? context.claims, "profile"),
-    tokens: required(context.tokens, "tokens"),
-    userField: context.userField,
-  }),
-} as const
+/** @param profile where the profile is: userinfo where it was fetched, the ID token's claims otherwise. */
+const asksProfile = <P extends "profile" | "claims">(profile: P) =>
+  ({
+    type: "readProfile",
+    params: madeOf({
+      provider: "context.provider",
+      profile: `context.${profile}`,
+      tokens: "context.tokens",
+      userField: "context.userField?",
+    }),
+  }) as const
 
 /** Sends the code and its verifier to the token endpoint, and forgets both: nothing later uses them. */
 const tradesCode = [
   { type: "exchangeCode", params: fromContext("provider", "issuer", "redirectUri", "codeVerifier?", "response") },
   {
     type: "keep",
-    params: ({ context }: Seen) => ({
-      userField: context.response?.user,
-      response: undefined,
-      codeVerifier: undefined,
-    }),
+    params: madeOf({ userField: "context.response.user?", response: undefined, codeVerifier: undefined }),
   },
 ] as const
 
@@ -289,11 +282,11 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
                 keep("tokens"),
                 {
                   type: "verifyIdToken",
-                  params: ({ context, event }) => ({
-                    provider: context.provider,
-                    issuer: required(context.issuer, "issuer"),
-                    idToken: event.idToken,
-                    accessToken: event.tokens.access_token,
+                  params: madeOf({
+                    provider: "context.provider",
+                    issuer: "context.issuer",
+                    idToken: "event.idToken?",
+                    accessToken: "event.tokens.access_token?",
                   }),
                 },
               ],
@@ -332,7 +325,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         meta: { title: "ID token or userinfo?" },
         always: [
           { guard: rules.readsUserinfo, target: "fetchingUserinfo", actions: asksUserinfo },
-          { target: "readingProfile", actions: asksProfile },
+          { target: "readingProfile", actions: asksProfile("claims") },
         ],
       },
       fetchingUserinfo: {
@@ -350,8 +343,8 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
           rfc: ["OpenID Connect Core §5.3.2"],
         },
         always: [
-          { guard: rules.subjectMatches, target: "readingProfile", actions: asksProfile },
-          { guard: rules.subjectNotRequired, target: "readingProfile", actions: asksProfile },
+          { guard: rules.subjectMatches, target: "readingProfile", actions: asksProfile("profile") },
+          { guard: rules.subjectNotRequired, target: "readingProfile", actions: asksProfile("profile") },
           refuse("subject_mismatch"),
         ],
       },
@@ -366,7 +359,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       forwarded: {
         type: "final",
         meta: { title: "Passed on to the deployment that asked" },
-        output: ({ context }) => ({ type: "forwarded", url: required(context.target, "target") }),
+        output: madeOf({ type: "forwarded", url: "context.target" }),
       },
       ...ends,
     },

@@ -116,7 +116,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "every keep runs before every ask",
     file: "step.ts",
-    instead: ["of move.acts) perform", "of move.acts.toSorted((a, b) => Number(b.keep) - Number(a.keep))) perform"],
+    instead: ["of acts) {", "of acts.toSorted((a, b) => Number(b.keep) - Number(a.keep))) {"],
   },
   {
     name: "`always` sees the event that came from outside, not the last one",
@@ -141,19 +141,19 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "being done is raised again although the final state was not entered again",
     file: "step.ts",
-    instead: ["if (move.enters && move.to.final)", "if (move.to.final)"],
+    instead: ["if (!enters || !to.final) return", "if (!to.final) return"],
   },
   {
     name: "the parent hears that it is done, but not the output",
     file: "step.ts",
-    instead: ["else run.raised = done", "else run.raised = { ...done, output: undefined }"],
+    instead: ["run.raised = done", "run.raised = { ...done, output: undefined }"],
   },
   {
     name: "the outcome is computed after the closing exits",
     file: "step.ts",
     instead: [
-      "    for (const act of final.closing) perform(run, act, event)\n",
-      "    for (const act of final.closing) perform(run, act, event)\n    done.output = resolve(final.output, run.context, event)\n    run.outcome = resolve(program.output, run.context, done)\n",
+      "  perform(run, to.closing, event)\n",
+      "  perform(run, to.closing, event)\n  done.output = resolve(to.output, run.context, event)\n  run.outcome = resolve(program.output, run.context, done)\n",
     ],
   },
   {
