@@ -2,29 +2,33 @@
  * The linking decision: whose session may this become? One predicate per rule; the chart lists them in this order, and
  * what none of them allows is refused. (OpenID Connect Core §5.7: a person is found by provider and subject alone.)
  */
-import type { Visitor } from "../facts.ts"
 import type { AdmissionContext } from "./admission.types.ts"
 
 interface Seen {
   context: AdmissionContext
 }
 
-/** A flow that an earlier release has sealed names the user only: then any session of theirs will do (D3). */
-function startedBy({ context }: Seen): Visitor | undefined {
-  const begun: unknown = context.visitorAtStart
-  return typeof begun === "string" ? { user: begun } : context.visitorAtStart
+/** Users by their ids, as far as there are any. */
+interface Visitors {
+  /** Who was signed in when the flow was started. */
+  begun: string | undefined
+  /** Who is signed in now. */
+  now: string | undefined
+  /** The one, where it is the other too, whatever the session (D3). */
+  same: string | undefined
+  /** The same, in the very session in which the flow was started (P5). */
+  linking: string | undefined
 }
 
-/** Who is signed in now, if it is the one who was signed in when the flow was started, whatever the session (D3). */
-function sameVisitor(seen: Seen): string | undefined {
-  const visitor = seen.context.standing?.visitor?.id
-  return visitor !== undefined && visitor === startedBy(seen)?.user ? visitor : undefined
-}
-
-/** The same, in the very session in which the flow was started (P5). */
-function linkingVisitor(seen: Seen): string | undefined {
-  const session = startedBy(seen)?.session
-  return session === undefined || session === seen.context.standing?.visitorSession ? sameVisitor(seen) : undefined
+function visitorsOf({ context: { visitorAtStart, standing } }: Seen): Visitors {
+  // A flow that an earlier release has sealed names the user only: then any session of theirs will do (D3).
+  const before: unknown = visitorAtStart
+  const begun = typeof before === "string" ? before : visitorAtStart?.user
+  const session = visitorAtStart?.session
+  const now = standing?.visitor?.id
+  const same = now === begun ? now : undefined
+  const linking = session === undefined || session === standing?.visitorSession ? same : undefined
+  return { begun, now, same, linking }
 }
 
 const isAccount = ({ context }: Seen): boolean =>
@@ -32,9 +36,8 @@ const isAccount = ({ context }: Seen): boolean =>
 
 /** Somebody started this while signed in, and somebody else is signed in now. Nobody's account is touched. */
 export function visitorChanged(seen: Seen): boolean {
-  const now = seen.context.standing?.visitor?.id
-  const begun = startedBy(seen)
-  return begun !== undefined && now !== undefined && now !== begun.user
+  const { begun, now, same } = visitorsOf(seen)
+  return begun !== undefined && now !== undefined && same === undefined
 }
 
 /**
@@ -43,8 +46,8 @@ export function visitorChanged(seen: Seen): boolean {
  */
 export function ownedByAnother(seen: Seen): boolean {
   const { owner, visitorUnproven: doubtful } = seen.context.standing ?? {}
-  const visitor = sameVisitor(seen)
-  return isAccount(seen) && doubtful !== true && owner !== undefined && visitor !== undefined && owner.id !== visitor
+  const { same } = visitorsOf(seen)
+  return isAccount(seen) && doubtful !== true && owner !== undefined && same !== undefined && owner.id !== same
 }
 
 /** There is no database, so there is nobody to link to. */
@@ -59,7 +62,7 @@ export function ownerKnown({ context }: Seen): boolean {
 
 /** The account is new, and the one who is signed in asked for it. */
 export function visitorLinks(seen: Seen): boolean {
-  return isAccount(seen) && linkingVisitor(seen) !== undefined
+  return isAccount(seen) && visitorsOf(seen).linking !== undefined
 }
 
 /**
@@ -124,7 +127,8 @@ export function nobodyKnown({ context }: Seen): boolean {
  * again settles it, but for a provider that answers by a form.
  */
 export function visitorUnseen(seen: Seen): boolean {
-  return isAccount(seen) && startedBy(seen) !== undefined && linkingVisitor(seen) === undefined
+  const { begun, linking } = visitorsOf(seen)
+  return isAccount(seen) && begun !== undefined && linking === undefined
 }
 
 /**
@@ -132,7 +136,7 @@ export function visitorUnseen(seen: Seen): boolean {
  * it began before the owner of the mailbox came, and may be a stranger's (P3).
  */
 export function visitorUnproven(seen: Seen): boolean {
-  return isAccount(seen) && linkingVisitor(seen) !== undefined && seen.context.standing?.visitorUnproven === true
+  return visitorLinks(seen) && seen.context.standing?.visitorUnproven === true
 }
 
 /**
@@ -140,7 +144,7 @@ export function visitorUnproven(seen: Seen): boolean {
  * link gives way to a new one, which may.
  */
 export function keepsSession(seen: Seen): boolean {
-  const visitor = linkingVisitor(seen)
-  const user = seen.context.user?.id
-  return isAccount(seen) && visitor !== undefined && visitor === user && seen.context.standing?.visitorUnproven !== true
+  const { linking } = visitorsOf(seen)
+  const { standing, user } = seen.context
+  return isAccount(seen) && linking !== undefined && linking === user?.id && standing?.visitorUnproven !== true
 }

@@ -13,11 +13,11 @@ import {
   writeSessionCookies,
 } from "../protocol/cookies.ts"
 import { addEnded, addReplaced, endedCookieName, hasEnded } from "../protocol/ended-sessions.ts"
-import { evidenceOfSubject, openToken, sealToken, splitEvidence } from "../protocol/session-token.ts"
+import { openToken, sealToken, splitEvidence } from "../protocol/session-token.ts"
 import { newestSession } from "../protocol/one-session.ts"
 import { inApplication } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
-import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
+import type { EvidenceClaim } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
@@ -121,61 +121,39 @@ function secretOption(secrets: readonly string[]): string | string[] {
 /** What a session token is made of. */
 interface TokenParts {
   claims: JWT
+  /** About the `sub` of the claims: callers make it so, by `evidenceOfSubject`. */
   evidence: EvidenceClaim | undefined
+  /** A token that does not fit with its evidence is not written at all. */
+  whole?: boolean
 }
 
 /**
  * Seals claims as a session token, for `jwt.maxAge` seconds from now, and puts it in the browser's cookies.
  *
- * A token that does not fit with its evidence is written without: a sign-in that worked before goes on. What steps passed
- * to the session is not left out.
+ * A token that does not fit with its evidence is written without, unless it has to be `whole`: a sign-in that worked
+ * before goes on. What steps passed to the session is not left out. An `authchart` of the application's own is dropped: a
+ * browser may have sent it.
  *
- * @param evidence left out where it is about another `sub` than the claims have.
  * @returns why not, when it does not fit: then nothing is set and nothing is cleared.
  */
-export function writeToken(
-  { claims, evidence }: { claims: JWT; evidence: Evidence | EvidenceClaim | undefined },
-  runtime: Runtime,
-): NowOrLater<Failure | undefined> {
-  return andThen(evidenceOfSubject(evidence, claims.sub), (own) =>
-    andThen(writeWholeToken({ claims, evidence: own }, runtime), (failure) =>
-      failure === undefined || own === undefined || own.results !== undefined
-        ? failure
-        : writeWholeToken({ claims, evidence: undefined }, runtime),
-    ),
-  )
-}
-
-/**
- * The same, but a token that does not fit with its evidence is not written at all. An `authchart` of the application's own
- * is dropped: a browser may have sent it.
- */
-export function writeWholeToken(
-  { claims: own, evidence }: TokenParts,
-  runtime: Runtime,
-): NowOrLater<Failure | undefined> {
-  const claims = evidence === undefined ? splitEvidence(own).claims : { ...own, authchart: evidence }
+export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Failure | undefined> {
+  const { claims, evidence, whole = evidence?.results !== undefined } = parts
   const { session, jwt, keys } = runtime.config
-  const { encode } = jwt
+  const { encode, secrets, maxAge } = jwt
   const { name } = runtime.site.cookies.sessionToken
-  const expires = new Date(runtime.now() + session.maxAge * 1000)
+  const token = evidence === undefined ? splitEvidence(claims).claims : { ...claims, authchart: evidence }
+  const now = runtime.now()
   const sealed =
     encode === undefined
-      ? sealToken({
-          claims,
-          secrets: jwt.secrets,
-          salt: name,
-          maxAge: jwt.maxAge,
-          now: runtime.now() / 1000,
-          ring: keys,
-          uuid: runtime.randomUUID,
-        })
+      ? sealToken({ claims: token, secrets, salt: name, maxAge, now: now / 1000, ring: keys, uuid: runtime.randomUUID })
       : Promise.resolve(
-          inApplication("jwt.encode", () =>
-            encode({ token: claims, secret: secretOption(jwt.secrets), salt: name, maxAge: jwt.maxAge }),
-          ),
+          inApplication("jwt.encode", () => encode({ token, secret: secretOption(secrets), salt: name, maxAge })),
         )
-  return andThen(sealed, (token) => writeCookie(token, expires, runtime))
+  return andThen(sealed, (value) => {
+    const failure = writeCookie(value, new Date(now + session.maxAge * 1000), runtime)
+    if (failure === undefined || evidence === undefined || whole) return failure
+    return writeToken({ claims, evidence: undefined }, runtime)
+  })
 }
 
 /** Puts the token of a session in the browser's cookie, until that expires. */

@@ -9,9 +9,10 @@ import * as session from "../flows/session/effects/index.ts"
 
 /** Loads a module of effects on first use, and then calls the one that is asked for. */
 function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, name: K): Effect<K> {
+  let loaded: Effect<K> | undefined
   return async (params, runtime) => {
-    const effects = await load()
-    return effects[name](params, runtime)
+    loaded ??= (await load())[name]
+    return loaded(params, runtime)
   }
 }
 

@@ -8,7 +8,6 @@ import { writeCookie } from "./browser-session.ts"
 import { tokensToEnd } from "./presented-row.ts"
 import type { Runtime } from "./runtime.ts"
 import { deleteDetails, joinDetails, putDetails, writeDetails } from "./session-details.ts"
-import { keepUnit } from "./unit-of-work.ts"
 
 interface NewRow {
   userId: string
@@ -31,7 +30,7 @@ export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure
   if (mustStand && !(await joinDetails(details, runtime))) await putDetails(details, runtime)
   await createRow({ sessionToken, userId: row.userId, expires }, runtime)
   const joined = mustStand || (await joinDetails(details, runtime))
-  await keepUnit(runtime)
+  await runtime.unit?.keep()
   if (!joined) await writeDetails(details, runtime)
   await forgetReplaced(runtime)
   return undefined

@@ -76,18 +76,10 @@ export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runt
   }
 }
 
-/** Commits the open transaction, if there is one. */
-export async function keepUnit({ unit }: Runtime): Promise<void> {
-  await unit?.keep()
-}
-
-/** Ends a flow: a transaction that is still open is taken back, within {@link undoPatience}. */
-export async function endUnits(runtime: Runtime): Promise<void> {
-  runtime.over = true
-  const { unit } = runtime
-  if (unit === undefined) return
+/** Takes the transaction back that is still open when its flow ends, within {@link undoPatience}. */
+export async function undoUnit(unit: UnitOfWork, { deadline }: Runtime): Promise<void> {
   await new Promise<void>((resolve) => {
-    const cancel = runtime.deadline(undoPatience, resolve)
+    const cancel = deadline(undoPatience, resolve)
     void unit.undo().then(() => {
       cancel()
       resolve()

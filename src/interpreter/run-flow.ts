@@ -3,7 +3,7 @@ import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
 import type { EngineFailure } from "../../machines/vocabulary.ts"
-import { endUnits } from "../effects/unit-of-work.ts"
+import { undoUnit } from "../effects/unit-of-work.ts"
 import type { FlowModule, FlowResult, Waiting } from "../flows/flow-module.ts"
 import { redirectResult, type FailedRequest, type HttpResult } from "../flows/http-result.ts"
 import type { RequestContext } from "../flows/request-context.ts"
@@ -122,7 +122,8 @@ async function advanceWith<F extends FlowTypes>(
   } catch (error) {
     return failed(run, failureOf(error))
   } finally {
-    await endUnits(runtime)
+    runtime.over = true
+    if (runtime.unit !== undefined) await undoUnit(runtime.unit, runtime)
   }
   return respond(run, result)
 }

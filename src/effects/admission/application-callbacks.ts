@@ -61,12 +61,13 @@ export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) =
 /** Tells what was written in a transaction, and `events.signIn`. For credentials it hears of the user and the account alone, as in Auth.js. */
 export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user, isNewUser }, runtime) => {
   const { profile, type } = candidate
-  await tellWritten(runtime)
-  await announce(runtime, "signIn", {
-    user,
-    account: shownAccount(candidate, user.id),
-    ...(type === "credentials" ? {} : { isNewUser, ...(profile === undefined ? {} : { profile }) }),
-  })
+  if (runtime.untold.length > 0) await tellWritten(runtime)
+  if (runtime.config.events.signIn !== undefined)
+    await announce(runtime, "signIn", {
+      user,
+      account: shownAccount(candidate, user.id),
+      ...(type === "credentials" ? {} : { isNewUser, ...(profile === undefined ? {} : { profile }) }),
+    })
   return { type: "signIn.announced" }
 }
 

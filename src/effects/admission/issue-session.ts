@@ -3,6 +3,7 @@ import { errorName } from "../../errors/error-name.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
 import type { AuthenticationMethod, Evidence, EvidenceClaim } from "../../ports/evidence.ts"
+import { evidenceOfSubject } from "../../protocol/session-token.ts"
 import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
 import {
   clearCookies,
@@ -17,7 +18,7 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { methodsOfSteps, withMultiFactor, type Kind } from "../authentication-methods.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
-import { keepUnit, tellWritten } from "../unit-of-work.ts"
+import { tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./application-callbacks.ts"
 import { quarantinedUntil } from "./quarantine-record.ts"
 import type { Candidate } from "../../../machines/facts.ts"
@@ -34,10 +35,10 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
   const { candidate, user, isNewUser } = params
   // A token is made by callbacks of the application, which no transaction should wait for.
   if (runtime.unit !== undefined) {
-    await keepUnit(runtime)
+    await runtime.unit.keep()
     await tellWritten(runtime)
   }
-  const results = await resultsFor(params, runtime)
+  const results = runtime.config.putsResults ? await resultsFor(params, runtime) : undefined
   const message: JWTParams = {
     token: { name: user.name, email: user.email, picture: user.image, sub: user.id?.toString() },
     user,
@@ -48,15 +49,18 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
     ...(results === undefined ? {} : { results }),
   }
-  const claims = await inApplication("callbacks.jwt", () => runtime.config.callbacks.jwt(message))
-  const replaced = await openedTokens(runtime)
+  // Without a callback of the application's the token stays as it is.
+  const { jwt } = runtime.config.given.callbacks ?? {}
+  const claims = jwt === undefined ? message.token : await inApplication("callbacks.jwt", () => jwt(message))
+  const replaced = presentedCookies(runtime).found === "nothing" ? [] : await openedTokens(runtime)
   if (typeof claims !== "object" || claims === null) {
     clearCookies(runtime)
     await markEnded(replaced, runtime)
     return { type: "session.declined" }
   }
   // A session that is kept keeps its evidence: linking an account is no authentication.
-  const evidence = params.keepsSession ? keptEvidence(replaced) : await evidenceOf(params, results, runtime)
+  const proven = params.keepsSession ? keptEvidence(replaced) : await evidenceOf(params, results, runtime)
+  const evidence = await evidenceOfSubject(proven, claims.sub)
   const failure = await writeToken({ claims, evidence }, runtime)
   if (failure !== undefined) return { type: "session.refused", failure }
   if (!params.keepsSession && replaced.length > 0) await settleReplaced(replaced, { claims, evidence }, runtime)
@@ -74,8 +78,7 @@ async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparab
 
 /** What the session has of steps and flows once it is issued. One that is kept keeps what it has. */
 async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
-  const { keepsSession, steps } = params
-  if (!keepsSession || !runtime.config.putsResults) return resultsOf(steps, runtime.config)
+  if (!params.keepsSession) return resultsOf(params.steps, runtime.config)
   return keptEvidence(await openedTokens(runtime))?.results ?? {}
 }
 
@@ -105,15 +108,6 @@ const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: read
   email: { kind: "mailbox", methods: [] },
 }
 
-/** A flow of the application says itself what passing it proves. */
-function beginningOf(
-  { provider, type }: Candidate,
-  { config }: Runtime,
-): { kind?: Kind; methods: readonly AuthenticationMethod[] } {
-  const own = config.ownFlows.get(provider)
-  return own === undefined ? beginnings[type] : { methods: own.ownMethods }
-}
-
 /**
  * The evidence of a sign-in that has just passed: `mfa` is added where two kinds of proof came together. The owner of a
  * mailbox, who has proven it, gets a session that may link.
@@ -124,9 +118,17 @@ async function evidenceOf(
   runtime: Runtime,
 ): Promise<Evidence> {
   const { candidate, of, steps, user } = params
-  const { kind, methods } = beginningOf(candidate, runtime)
+  const { kind, methods } = beginnings[candidate.type]
+  // A flow of the application says itself what passing it proves.
+  const own = runtime.config.ownFlows.get(candidate.provider)?.ownMethods
   const passed = results !== undefined && Object.keys(results).length > 0 ? { results } : {}
-  const amr = withMultiFactor([...methods, ...methodsOfSteps(steps, runtime.config)], kind)
+  const amr =
+    own === undefined && runtime.config.steps.size === 0
+      ? [...methods]
+      : withMultiFactor(
+          [...(own ?? methods), ...methodsOfSteps(steps, runtime.config)],
+          own === undefined ? kind : undefined,
+        )
   const now = Math.floor(runtime.now() / 1000)
   const evidence = { sid: base64url(runtime.randomBytes(16)), at: now, amr, of, ...passed }
   if (candidate.type !== "email" || user.id === undefined) return evidence

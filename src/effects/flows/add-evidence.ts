@@ -3,7 +3,7 @@ import type { Answer } from "../../../machines/vocabulary.ts"
 import type { Evidence } from "../../ports/evidence.ts"
 import { linkingVisitor } from "../admission/quarantine-record.ts"
 import { methodsOfSteps, withMultiFactor } from "../authentication-methods.ts"
-import { writeWholeToken } from "../browser-session.ts"
+import { writeToken } from "../browser-session.ts"
 import { presentedEvidence } from "../presented-evidence.ts"
 import type { Effect } from "../runtime.ts"
 import { replaceRow } from "../session-row.ts"
@@ -41,7 +41,7 @@ export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
         { userId: found.row.user.id, evidence: () => withMore(found.evidence), mustStand: () => true },
         runtime,
       )
-    : writeWholeToken({ claims: found.claims, evidence: withMore(found.evidence) }, runtime))
+    : writeToken({ claims: found.claims, evidence: withMore(found.evidence), whole: true }, runtime))
   return failure === undefined ? { type: "evidence.added" } : { type: "evidence.refused", failure }
 }
 

@@ -1,6 +1,6 @@
 import { InvalidConfiguration } from "../../errors.ts"
 import type { Evidence } from "../../ports/evidence.ts"
-import { writeWholeToken } from "../browser-session.ts"
+import { writeToken } from "../browser-session.ts"
 import { presentedEvidence } from "../presented-evidence.ts"
 import type { Effect } from "../runtime.ts"
 import { requireSmall } from "./sealed-record.ts"
@@ -27,7 +27,7 @@ export const updateSession: Effect<"updateSession"> = async (update, runtime) =>
     await stores?.sessions.put(found.hash, withResult(found.evidence, update), found.row.session.expires)
   else {
     const { claims, evidence } = found
-    const failure = await writeWholeToken({ claims, evidence: withResult(evidence, update) }, runtime)
+    const failure = await writeToken({ claims, evidence: withResult(evidence, update), whole: true }, runtime)
     if (failure !== undefined) throw new TypeError(`The session does not hold the result: ${String(failure.cause)}.`)
   }
   return { type: "session.updated" }

@@ -1,11 +1,12 @@
 import type { Profile, TokenSet } from "../../../ports/records.ts"
 import { ProviderCallError } from "../../../protocol/outbound-fetch.ts"
+import { KeySetCache } from "../../../protocol/jwks.ts"
 import { fetchEmail, fetchUserinfo as fetchFrom } from "../../../protocol/userinfo.ts"
 import type { Answer } from "../../../../machines/vocabulary.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 import { hookFetchOf } from "../../../effects/hook-fetch.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
-import { callOf, failureOf, hookProviderOf, keysOf, oauthProvider, serverOf } from "./provider-call.ts"
+import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
  * Says who the provider's access token belongs to. Proves it only together with the subject check that follows.
@@ -20,6 +21,7 @@ export const fetchUserinfo: Effect<"fetchUserinfo"> = async ({ provider: id, tok
     const { method, tokenParameter, headers, emailsFrom } = provider.userinfo
     const call = { ...callOf(provider, runtime), headers }
     const alg = provider.config.client?.userinfo_signed_response_alg
+    const keySets = (runtime.config.caches.keySets ??= new KeySetCache())
     const profile = await fetchFrom(
       {
         server,
@@ -29,7 +31,7 @@ export const fetchUserinfo: Effect<"fetchUserinfo"> = async ({ provider: id, tok
         accessToken: tokens.access_token ?? "",
         ...(alg === undefined
           ? {}
-          : { signed: { alg, keys: keysOf(provider, server, runtime), clientSecret: provider.clientSecret } }),
+          : { signed: { alg, keys: keySets.source(server, call), clientSecret: provider.clientSecret } }),
       },
       call,
     )

@@ -2,8 +2,13 @@ import type { Failure } from "../../../../machines/facts.ts"
 import type { Endpoint } from "../../../config/endpoint.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 import type { HookProvider } from "../../../ports/provider.ts"
-import { MetadataCache, staticServer, withEndpoints, type ProviderServer } from "../../../protocol/discovery.ts"
-import { KeySetCache, type KeySource } from "../../../protocol/jwks.ts"
+import {
+  MetadataCache,
+  staticServer,
+  withEndpoints,
+  type KnownEndpoints,
+  type ProviderServer,
+} from "../../../protocol/discovery.ts"
 import { ProviderCallError, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
@@ -24,6 +29,15 @@ export function callOf(provider: ResolvedOAuth, runtime: Runtime): ProviderCall 
   }
 }
 
+/** What was published, and the same with the addresses of the configuration over it. */
+interface Described {
+  published: ProviderServer | undefined
+  server: ProviderServer
+}
+
+/** Made once for each answer of discovery, and once where the configuration says everything. */
+const described = new WeakMap<ResolvedOAuth, Described>()
+
 /**
  * The provider's own description, from its configuration where all three addresses are there, otherwise from discovery.
  * Addresses of the configuration win over discovered ones.
@@ -31,16 +45,18 @@ export function callOf(provider: ResolvedOAuth, runtime: Runtime): ProviderCall 
  * @throws {ProviderCallError}
  */
 export async function serverOf(provider: ResolvedOAuth, runtime: Runtime): Promise<ProviderServer> {
-  const { authorization, token, userinfo } = provider
-  if (provider.issuer === undefined || (provider.type === "oauth" && !needsDiscovery(provider)))
-    return staticServer({ ...endpointsOf(provider), issuer: provider.issuer })
-  const metadata = (runtime.config.caches.metadata ??= new MetadataCache())
-  const published = await metadata.get(provider.issuer, callOf(provider, runtime), provider.config.issuerOfTenants)
-  return withEndpoints(published, {
-    authorization: authorization.url?.href,
-    token: addressOf(token, published.tokenEndpoint)?.href,
-    userinfo: addressOf(userinfo, published.userinfoEndpoint)?.href,
-  })
+  const { issuer, config } = provider
+  let published: ProviderServer | undefined
+  if (issuer !== undefined && (provider.type === "oidc" || needsDiscovery(provider))) {
+    const metadata = (runtime.config.caches.metadata ??= new MetadataCache())
+    published = await metadata.get(issuer, callOf(provider, runtime), config.issuerOfTenants)
+  }
+  const known = described.get(provider)
+  if (known !== undefined && known.published === published) return known.server
+  const endpoints = endpointsOf(provider, published)
+  const server = published === undefined ? staticServer({ ...endpoints, issuer }) : withEndpoints(published, endpoints)
+  described.set(provider, { published, server })
+  return server
 }
 
 /** Where neither an address is configured nor a hook takes its place. */
@@ -50,8 +66,12 @@ function needsDiscovery({ authorization, token, userinfo }: ResolvedOAuth): bool
   return authorization.url === undefined || unknown(token) || unknown(userinfo)
 }
 
-function endpointsOf({ authorization, token, userinfo }: ResolvedOAuth) {
-  return { authorization: authorization.url?.href, token: addressOf(token)?.href, userinfo: addressOf(userinfo)?.href }
+function endpointsOf({ authorization, token, userinfo }: ResolvedOAuth, published?: ProviderServer): KnownEndpoints {
+  return {
+    authorization: authorization.url?.href,
+    token: addressOf(token, published?.tokenEndpoint)?.href,
+    userinfo: addressOf(userinfo, published?.userinfoEndpoint)?.href,
+  }
 }
 
 /** A provider as its own hooks are given it. @param redirectUri what the provider was told; by default, our own. */
@@ -78,12 +98,6 @@ function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefi
   const whole = new URL(address)
   for (const [name, value] of Object.entries(params)) whole.searchParams.set(name, value)
   return whole
-}
-
-/** The keys that this provider publishes. */
-export function keysOf(provider: ResolvedOAuth, server: ProviderServer, runtime: Runtime): KeySource {
-  const keySets = (runtime.config.caches.keySets ??= new KeySetCache())
-  return keySets.source(server, callOf(provider, runtime))
 }
 
 /** Why a call failed, in the words of the catalogue; what else was thrown is for `effect.failed`. */

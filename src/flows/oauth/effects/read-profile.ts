@@ -23,7 +23,13 @@ export const readProfile: Effect<"readProfile"> = async (
   try {
     mapped =
       map === undefined
-        ? defaultProfile(profile)
+        ? // The mapping of a provider that brings none: the standard claims.
+          {
+            id: profile.sub ?? profile.id ?? undefined,
+            name: profile.name ?? profile.nickname ?? profile.preferred_username,
+            email: profile.email,
+            image: typeof profile.picture === "string" ? profile.picture : undefined,
+          }
         : await map(profile, tokens, { fetch: hookFetchOf(callOf(provider, runtime), "userinfo_refused") })
   } catch (error) {
     return { type: "profile.refused", failure: { reason: "profile_unreadable", cause: error } }
@@ -54,17 +60,6 @@ export const readProfile: Effect<"readProfile"> = async (
 function withUserField(profile: Profile, field: string | undefined): Profile {
   const user = field === undefined || "user" in profile ? undefined : parseJsonObject(field)
   return user === undefined ? profile : { ...profile, user }
-}
-
-/** The mapping of a provider that brings none: the standard claims. */
-function defaultProfile(profile: Profile): User {
-  const picture: unknown = profile.picture
-  return {
-    id: profile.sub ?? profile.id ?? undefined,
-    name: profile.name ?? profile.nickname ?? profile.preferred_username,
-    email: profile.email,
-    image: typeof picture === "string" ? picture : undefined,
-  }
 }
 
 /**

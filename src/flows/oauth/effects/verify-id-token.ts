@@ -1,6 +1,7 @@
 import { verifyIdToken as verify } from "../../../protocol/id-token.ts"
+import { KeySetCache } from "../../../protocol/jwks.ts"
 import type { Effect } from "../../../effects/runtime.ts"
-import { callOf, failureOf, keysOf, oauthProvider, serverOf } from "./provider-call.ts"
+import { callOf, failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
  * Proves who signed the ID token and for whom it was made: signature and claims together (D1). Does not prove that it
@@ -14,6 +15,8 @@ export const verifyIdToken: Effect<"verifyIdToken"> = async (
   const provider = oauthProvider(id, runtime)
   try {
     const server = await serverOf(provider, runtime)
+    const keySets = (runtime.config.caches.keySets ??= new KeySetCache())
+    const call = callOf(provider, runtime)
     const { nonce, ...claims } = await verify({
       idToken,
       accessToken,
@@ -22,8 +25,8 @@ export const verifyIdToken: Effect<"verifyIdToken"> = async (
       clientSecret: provider.clientSecret,
       expectedAlg: provider.config.client?.id_token_signed_response_alg,
       publishedAlgs: server.idTokenAlgs,
-      keys: keysOf(provider, server, runtime),
-      now: callOf(provider, runtime).now(),
+      keys: keySets.source(server, call),
+      now: call.now(),
       skipSignature: provider.config.dangerouslySkipIdTokenSignature,
     })
     // A nonce that is not text equals none that was sent; an empty one makes the check see that something came.
