@@ -26,11 +26,14 @@ interface Inspection {
   identifyingPath: string | undefined
   /** Called when something is. */
   listening: Set<() => void>
+  /** A handler, the development mode or `AUTHCHART_INSPECT` wants traces. */
+  wanted: boolean
 }
 
 /** What is read of a configuration here. */
 interface InspectedConfig {
   inspect?: false | InspectOptions | undefined
+  trace?: unknown
   [inspection]?: Inspection
 }
 
@@ -43,12 +46,13 @@ function inspectionOf(config: InspectedConfig): Inspection {
     recorded: false,
     identifyingPath: undefined,
     listening: new Set(),
+    wanted: false,
   })
 }
 
 /** A handler of the application's own shows what its requests do: they are recorded from now on, unless nothing may be. */
 export function recordFor(config: InspectedConfig): void {
-  inspectionOf(config).handled = true
+  Object.assign(inspectionOf(config), { handled: true, wanted: true })
 }
 
 /** A request of the configuration was recorded, so its entry has prepared it. */
@@ -96,7 +100,9 @@ export function readInspection(
       "inspect-address-refused",
       "AUTHCHART_INSPECT is ignored: it is no address of this machine (http://127.0.0.1:…)",
     )
-  Object.assign(inspectionOf(config), { development: env.NODE_ENV === "development", pushTo })
+  const known = inspectionOf(config)
+  const development = env.NODE_ENV === "development"
+  Object.assign(known, { development, pushTo, wanted: known.handled || development || pushTo !== undefined })
 }
 
 /** Where traces of its requests are sent to, if anywhere. */
@@ -111,9 +117,14 @@ export function isRecorded(config: InspectedConfig): boolean {
   return known?.handled === true || known?.development === true || (inspect !== undefined && isInspectOptions(inspect))
 }
 
-/** Whether anything hears of requests. As a rule nothing does: asked at every request, so it reads three fields then. */
-export function isListenedTo(config: InspectedConfig & { trace?: unknown }): boolean {
-  return config.trace !== undefined || pushAddressOf(config) !== undefined || isRecorded(config)
+/**
+ * Whether requests of the configuration are traced. The object says so from now on: handlers are made, and the environment is
+ * read, at any time.
+ */
+export function tracingOf(config: InspectedConfig): { readonly wanted: boolean } {
+  if (config.trace !== undefined || isInspectOptions(config.inspect)) return { wanted: true }
+  if (config.inspect === false) return { wanted: false }
+  return Object.isExtensible(config) ? inspectionOf(config) : (config[inspection] ?? { wanted: false })
 }
 
 /**

@@ -18,13 +18,14 @@ export interface Repeated<K extends string> {
  */
 export class RepeatedLines<K extends string> {
   readonly #kinds = new Map<K, { count: number; toldAt: number }>()
-  #pending = 0
+  /** What was counted and not taken. */
+  pending = 0
 
   /** @param by how much more often. */
   add(kind: K, by = 1): void {
     const known = this.#kinds.get(kind) ?? { count: 0, toldAt: -Infinity }
     known.count += by
-    this.#pending += by
+    this.pending += by
     this.#kinds.set(kind, known)
   }
 
@@ -34,13 +35,12 @@ export class RepeatedLines<K extends string> {
    * @param now milliseconds since the epoch.
    */
   takeDue(now: number): Repeated<K>[] {
-    if (this.#pending === 0) return []
     const due: Repeated<K>[] = []
     for (const [kind, known] of this.#kinds) {
       // A clock that was set back must not keep the counts for hours.
       if (known.count === 0 || (now - known.toldAt < interval && now >= known.toldAt)) continue
       due.push({ kind, count: known.count })
-      this.#pending -= known.count
+      this.pending -= known.count
       known.count = 0
       known.toldAt = now
     }

@@ -36,7 +36,7 @@ import {
 } from "./options.ts"
 import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
 import { findProblem } from "./problems.ts"
-import { viewersOf } from "./inspection.ts"
+import { tracingOf, viewersOf } from "./inspection.ts"
 import { hostRules, isHostList } from "./trusted-hosts.ts"
 import { flowPathsOf, ownFlowsOf } from "./own-flows.ts"
 import { omittedAddresses } from "./omitted-addresses.ts"
@@ -105,6 +105,10 @@ export interface ResolvedConfig {
   /** Keeps what strangers can provoke from filling the log. */
   bounded: BoundedLog
   caches: ProviderCaches
+  /** Whether its requests are traced, as far as is known by now. */
+  tracing: { readonly wanted: boolean }
+  /** It adds to the flows of the library. */
+  isComposed: boolean
 }
 
 const resolved = new WeakMap<AuthConfig, ResolvedConfig>()
@@ -126,6 +130,9 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
+  // A step that is added later would not be put into any flow.
+  Object.freeze(config.steps)
+  Object.freeze(config.flows)
   const memory = memoryOf(config)
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
   const { merged, usable, declared, listed, faults } = judgeProviders(config)
@@ -186,6 +193,8 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     keys: memory.keys,
     bounded: memory.bounded,
     caches: memory.cachesFor(providers.values()),
+    tracing: tracingOf(config),
+    isComposed: [config.steps, config.flows].some((added) => Object.keys(added ?? {}).length > 0) || ownFlows.size > 0,
   }
 }
 

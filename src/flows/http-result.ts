@@ -34,10 +34,6 @@ export interface FailedRequest {
 /** One that may have failed outside of a flow: it then has no trace id and no cookies of its own. */
 export type Failing = Pick<FailedRequest, "failure"> & Partial<FailedRequest>
 
-export function isFailed<R extends object>(result: HttpResult | R): result is Exclude<R, HttpResult> {
-  return "failure" in result
-}
-
 /** On everything that carries a cookie or says who somebody is. */
 const notStored: readonly [string, string][] = [
   ["Cache-Control", "private, no-cache, no-store"],

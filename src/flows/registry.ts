@@ -20,6 +20,8 @@ export interface FlowRow {
   readonly waits: boolean
   /** Loaded by the first request for it: a process that reads sessions loads none of the others. */
   readonly load: () => FlowModule | Promise<FlowModule>
+  /** Once it was loaded. */
+  module?: FlowModule
 }
 
 export const registry: readonly FlowRow[] = [
@@ -78,13 +80,8 @@ export function flowOf({ type }: Pick<ResolvedProvider, "type">): FlowName {
   return row.id
 }
 
-/** Whether a configuration adds to the flows: an empty list or object adds nothing. */
-export function isComposed({ given: { steps = [], flows = {} }, ownFlows }: ResolvedConfig): boolean {
-  return steps.length > 0 || Object.keys(flows).length > 0 || ownFlows.size > 0
-}
-
 /** The flows of a configuration that adds to them; `undefined` for one that runs the built-in ones. */
 export async function composed(config: ResolvedConfig): Promise<Composition | undefined> {
-  if (!isComposed(config)) return undefined
+  if (!config.isComposed) return undefined
   return (await import("./composition.ts")).compositionOf(config)
 }

@@ -20,9 +20,12 @@ export function providersView({ config, site }: RequestContext): HttpResult {
   return jsonResult(200, body)
 }
 
-/** `GET /csrf` */
-export function csrfView({ csrfToken }: RequestContext): HttpResult {
-  return jsonResult(200, { csrfToken })
+/** `GET /csrf`. Where the integration checks the origin itself there is no token. */
+export function csrfView({ csrfToken, config }: RequestContext): HttpResult {
+  if (!config.skipsCsrf) return jsonResult(200, { csrfToken })
+  config.warnOnce("csrf-disabled")
+  const result = jsonResult(404, null)
+  return { ...result, headers: result.headers.filter(([header]) => header !== "Content-Type"), body: null }
 }
 
 /** `GET /signin`: the ways to sign in. With a provider in the path too: a page never starts a flow (CSRF-03). */

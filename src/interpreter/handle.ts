@@ -8,21 +8,13 @@ import { AuthError } from "../errors.ts"
 import { composed } from "../flows/registry.ts"
 import type { Composition } from "../flows/composed-flow.ts"
 import type { RefusedByRoute } from "../flows/flow-module.ts"
-import { isFailed, jsonResult, redirectResult, takesJson, type Failing, type HttpResult } from "../flows/http-result.ts"
-import { clearedCookie } from "../protocol/cookies.ts"
+import { jsonResult, redirectResult, takesJson, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { errorAddress, errorOf, failureOf } from "./failures.ts"
 import { logFailure, logRefused, tellCounts } from "./log-bounds.ts"
 import { noted, noteError } from "./notes.ts"
 import { prepareRequest, type Served } from "./prepare-request.ts"
-import {
-  readFields,
-  routeRequest,
-  type RequestFields,
-  type RoutedRequest,
-  routeTarget,
-  type RouteTarget,
-} from "./route-request.ts"
+import { readFields, routeRequest, routes, type RoutedRequest, type RouteTarget } from "./route-request.ts"
 import { runFlow } from "./run-flow.ts"
 import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace-id.ts"
@@ -40,17 +32,19 @@ interface Serving extends Served {
  */
 export async function handle(request: Request, given: AuthConfig, impure: Platform = platform): Promise<HttpResult> {
   const config = resolveConfig(given)
-  tellCounts(config, impure.now())
-  return noted(`${methodOf(request)} (no route)`, { request, config, impure }, (notes) =>
-    serve({ request, config, composition: undefined, notes, impure }),
-  )
+  const { refused, failures } = config.bounded
+  if (refused.pending + failures.pending > 0) tellCounts(config, impure.now())
+  const serving: Serving = { request, config, composition: undefined, notes: undefined, impure }
+  if (!config.tracing.wanted) return serve(serving)
+  return noted(`${methodOf(request)} (no route)`, serving, (notes) => serve({ ...serving, notes }))
 }
 
 async function serve(serving: Serving): Promise<HttpResult> {
   const { request, config, notes } = serving
   const routed = routeRequest(request, config)
   if ("status" in routed) return turnedAway(routed, serving)
-  const { action, providerId, stepId } = routed.route
+  const { method, route } = routed
+  const { action, providerId, stepId } = route
   if (notes !== undefined)
     notes.request = `${methodOf(request)} ${stepId === undefined ? action : `${action}/${stepId}`}`
   if (action === "inspect") {
@@ -58,31 +52,32 @@ async function serve(serving: Serving): Promise<HttpResult> {
     const shown = await (await import("./inspected.ts")).inspected(request, routed, config)
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, serving)
   }
-  const composition = config.problem ?? (await compositionOf(config))
+  const composition = config.problem ?? (config.isComposed ? await compositionOf(config) : undefined)
   if (composition instanceof AuthError) {
     noteError(notes, composition, undefined)
     return (await import("./misconfigured.ts")).misconfigured(composition, request.method, routed, config)
   }
 
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)
-  const fault = providerId === undefined ? undefined : faultOf(providerId, config)
-  if (providerId !== undefined && provider === undefined && fault === undefined)
-    return turnedAway({ status: 400, why: "provider_unknown" }, serving)
-  if (notes !== undefined) notes.provider = providerId
-  // The sign-in page is still shown: it offers the other ways.
-  if (fault !== undefined && (action !== "signin" || routed.method === "POST"))
-    return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, serving)
-  const target = routeTarget(action, request.method, provider?.type ?? "none")
-  if (!("allow" in target)) return serveTarget(target, routed, provider, { ...serving, composition })
-  const { allow } = target
-  return turnedAway(
-    allow.length === 0 ? { status: 400, why: "provider_unknown" } : { status: 405, why: "method_unknown", allow },
-    serving,
-  )
+  const type = provider?.type ?? "none"
+  if (providerId !== undefined) {
+    const fault = provider === undefined ? faultOf(providerId, config) : undefined
+    if (provider === undefined && fault === undefined)
+      return turnedAway({ status: 400, why: "provider_unknown" }, serving)
+    if (notes !== undefined) notes.provider = providerId
+    // The sign-in page is still shown: it offers the other ways.
+    if (fault !== undefined && (action !== "signin" || method === "POST"))
+      return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, serving)
+  }
+  const target = routes.get(`${method === "HEAD" ? "GET" : method} ${action}`)?.get(type)
+  if (target !== undefined) return answer(target, routed, provider, { ...serving, composition })
+  const allow = ["GET", "POST"].filter((other) => routes.get(`${other} ${action}`)?.has(type))
+  if (allow.length === 0) return turnedAway({ status: 400, why: "provider_unknown" }, serving)
+  return turnedAway({ status: 405, why: "method_unknown", allow }, serving)
 }
 
 /** Reads what the request brings, and runs its flow or shows its page. */
-async function serveTarget(
+async function answer(
   target: RouteTarget,
   routed: RoutedRequest,
   provider: ResolvedProvider | undefined,
@@ -91,32 +86,27 @@ async function serveTarget(
   const { request, config, impure } = serving
   const read = await readFields(request, routed, config, impure)
   if ("status" in read) return turnedAway(read, serving)
-  const flow = "load" in target ? await target.load() : undefined
+  const flow = "load" in target ? (target.module ??= await target.load()) : undefined
   const body = provider === undefined ? read.body : (flow?.fields?.(read.body, provider) ?? read.body)
   if ("status" in body) return turnedAway(body, serving)
   if ("failure" in body) return failed(body, routed, serving)
-  const complete = { ...routed, query: read.query, body }
-  if (routed.route.action === "csrf" && config.skipsCsrf) return withoutCsrf(complete, serving)
-  const result = await run(target, complete, serving)
-  return isFailed(result) ? failed(result, routed, serving) : result
-}
-
-/** Total: what is thrown on the way is a failure. */
-async function run(
-  target: RouteTarget,
-  routed: RoutedRequest & RequestFields,
-  { request, impure, ...served }: Serving,
-): Promise<HttpResult | Failing> {
+  let failing: Failing
   try {
-    const context = await prepareRequest(request, routed, served, impure)
-    if ("failure" in context) return { failure: { reason: "redirect_failed", cause: context.failure } }
-    const { providerId = "" } = routed.route
-    const result =
-      "load" in target ? await runFlow(await target.load(), context, providerId) : await target.show(context)
-    return isFailed(result) ? result : { ...result, cookies: [...context.cookies, ...result.cookies] }
+    const context = await prepareRequest(request, { ...routed, query: read.query, body }, serving, impure)
+    if ("failure" in context) failing = context
+    else {
+      const { providerId = "" } = routed.route
+      const result =
+        "show" in target
+          ? await target.show(context)
+          : await runFlow(flow ?? (await target.load()), context, providerId)
+      if (!("failure" in result)) return { ...result, cookies: [...context.cookies, ...result.cookies] }
+      failing = result
+    }
   } catch (error) {
-    return { failure: isStoreOutage(error) ? { reason: "flow_store_failed", cause: error } : failureOf(error) }
+    failing = { failure: isStoreOutage(error) ? { reason: "flow_store_failed", cause: error } : failureOf(error) }
   }
+  return failed(failing, routed, serving)
 }
 
 /** Logs the error, and sends the browser to its page. The flow's own cookie is the only one that is touched. */
@@ -135,24 +125,8 @@ function failed(
   // Clients that update a session read JSON and follow nothing.
   if (route.action === "session" && method === "POST") return jsonResult(400, null, cookies)
   const result = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }
-  return asJson ? { ...without("Location", result), redirect: undefined } : result
-}
-
-/** `GET /csrf` where the integration checks the origin itself: there is no token, and an old one is cleared. */
-async function withoutCsrf(
-  routed: RoutedRequest & RequestFields,
-  { request, impure, ...served }: Serving,
-): Promise<HttpResult> {
-  served.config.warnOnce("csrf-disabled")
-  const { name, options } = routed.site.cookies.csrfToken
-  const context = await prepareRequest(request, routed, served, impure)
-  const common = "failure" in context ? [] : context.cookies
-  const result = jsonResult(404, null, [clearedCookie(name, options), ...common])
-  return { ...without("Content-Type", result), body: null }
-}
-
-function without(header: string, result: HttpResult): HttpResult {
-  return { ...result, headers: result.headers.filter(([name]) => name !== header) }
+  if (!asJson) return result
+  return { ...result, headers: result.headers.filter(([name]) => name !== "Location"), redirect: undefined }
 }
 
 /** A request that no flow takes. Nothing was read of it, nothing is set. */

@@ -1,6 +1,5 @@
 /** What is written down of a request, and what of it is told. Nothing is where nobody listens. */
 import type { FlowTypes } from "../../machines/grammar.ts"
-import { isListenedTo } from "../config/inspection.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { FlowResult } from "../flows/flow-module.ts"
 import type { Notes } from "../flows/notes.ts"
@@ -19,18 +18,13 @@ interface ReportContext {
 }
 
 /**
- * Serves a request, and tells of it once it is settled. What recording does changes nothing of the answer.
+ * Serves a request whose configuration wants traces, and tells its listeners once it is settled. What recording does changes
+ * nothing of the answer.
  *
  * @param named as {@link Trace.request}, until more is known.
- * @param serve is given notes to write into where somebody wants to hear of requests, and `undefined` where nobody does.
  */
-export async function noted<T>(
-  named: string,
-  report: ReportContext,
-  serve: (notes: Notes | undefined) => Promise<T>,
-): Promise<T> {
+export async function noted<T>(named: string, report: ReportContext, serve: (notes: Notes) => Promise<T>): Promise<T> {
   const { config, impure } = report
-  if (!isListenedTo(config.given)) return serve(undefined)
   const listeners = listenersOf(config, impure)
   const notes = blankNotes(named, impure.now)
   try {

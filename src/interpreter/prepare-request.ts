@@ -3,10 +3,11 @@ import type { CsrfVerdict } from "../../machines/facts.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { Composition } from "../flows/composed-flow.ts"
+import type { Failing } from "../flows/http-result.ts"
 import type { Notes } from "../flows/notes.ts"
-import { flowOf } from "../flows/registry.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
+import { clearedCookie } from "../protocol/cookies.ts"
 import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
@@ -50,59 +51,51 @@ export function bareContext(
   }
 }
 
-/**
- * @returns a failure only where `callbacks.redirect` of the application threw.
- */
+/** @returns a failure only where `callbacks.redirect` of the application threw. */
 export async function prepareRequest(
   request: Request,
   routed: RoutedRequest & RequestFields,
   served: Served,
   impure: Platform,
-): Promise<RequestContext | { failure: unknown }> {
+): Promise<RequestContext | Failing> {
   const context = bareContext(request, { ...routed, search: routed.url.search }, served, impure)
-  if (merelyReads(context)) return context
-  const { site, runtime, query, body } = context
+  const { action, providerId = "" } = routed.route
+  if (action === "session" && merelyReads(context)) return context
+  const { site, runtime, query, body, method, config } = context
   const cookies: CookieToSet[] = []
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(request, body.csrfToken, runtime)
   if (issued !== undefined) cookies.push({ ...site.cookies.csrfToken, value: issued })
+  // Where the integration checks the origin itself, the cookie of a token is an old one.
+  if (action === "csrf" && config.skipsCsrf)
+    cookies.push(clearedCookie(site.cookies.csrfToken.name, site.cookies.csrfToken.options))
 
   const { name, options } = site.cookies.callbackUrl
   const remembered = runtime.cookies[name]
   const texts = [body.callbackUrl, query.callbackUrl, remembered]
   const asked = texts.find((value): value is string => typeof value === "string" && value !== "")
-  const wanted = isAddress(asked, site.origin) ? asked : undefined
-  const callbackUrl = wanted === undefined ? `${site.origin}/` : await targetOf(wanted, runtime)
-  if (typeof callbackUrl !== "string") return callbackUrl
+  let callbackUrl = `${site.origin}/`
+  if (asked !== undefined && isAddress(asked, site.origin)) {
+    // As a flow asks `callbacks.redirect`: with a deadline, and whatever it does.
+    const answer = await runEffect({ type: "resolveTarget", params: { url: asked } }, builtIn, runtime)
+    if (!("url" in answer && typeof answer.url === "string"))
+      return { failure: { reason: "redirect_failed", cause: "failure" in answer ? answer.failure.cause : answer.type } }
+    callbackUrl = answer.url
+  }
   runtime.targets.add(callbackUrl)
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
-  return { ...context, csrf, csrfToken, callbackUrl, cookies: setsCookies(context) ? cookies : [] }
-}
-
-/**
- * The token of forms and the wanted target are set with every result, but for the list of providers; and but for the form
- * that a provider posts: the browser withholds our cookies from it, and must not be given new ones for that.
- */
-function setsCookies({ route: { action, providerId = "" }, method, config }: RequestContext): boolean {
-  if (action === "providers") return false
-  const provider = config.providers.get(providerId)
-  return !(action === "callback" && method === "POST" && provider !== undefined && flowOf(provider) === "oauth")
-}
-
-/** Asks `callbacks.redirect`, as a flow would: with a deadline, and whatever it does. */
-async function targetOf(url: string, runtime: Runtime): Promise<string | { failure: unknown }> {
-  const answer = await runEffect({ type: "resolveTarget", params: { url } }, builtIn, runtime)
-  if ("url" in answer && typeof answer.url === "string") return answer.url
-  return { failure: "failure" in answer ? answer.failure.cause : answer.type }
+  // The browser withholds our cookies from the form that a provider posts, and must not be given new ones for that.
+  const posted = action === "callback" && method === "POST" && "checks" in (config.providers.get(providerId) ?? {})
+  return { ...context, csrf, csrfToken, callbackUrl, cookies: posted || action === "providers" ? [] : cookies }
 }
 
 /**
  * Sessions are read far more often than anything else, and need neither a form's token nor a target. Where the browser
  * has both cookies they are left as they are; whatever does need them judges them again.
  */
-function merelyReads({ route, method, search, site, runtime: { cookies }, config }: RequestContext): boolean {
-  if (route.action !== "session" || method === "POST" || search !== "") return false
+function merelyReads({ method, search, site, runtime: { cookies }, config }: RequestContext): boolean {
+  if (method === "POST" || search !== "") return false
   const { csrfToken, callbackUrl } = site.cookies
   return Boolean(cookies[callbackUrl.name]) && (config.skipsCsrf || Boolean(cookies[csrfToken.name]))
 }
@@ -129,8 +122,8 @@ async function judgeForgery(
  * Whether it is worth asking `callbacks.redirect` about: a path, or an http(s) URL, of a length that a flow can remember.
  * Anything else is dropped here, where it cannot make that callback throw (ORD-14).
  */
-function isAddress(text: string | undefined, origin: string): text is string {
-  if (text === undefined || !URL.canParse(text, text.startsWith("/") ? origin : undefined)) return false
+function isAddress(text: string, origin: string): boolean {
+  if (!URL.canParse(text, text.startsWith("/") ? origin : undefined)) return false
   const { protocol, href } = new URL(text, origin)
   return (protocol === "https:" || protocol === "http:") && href.length <= longestTarget
 }

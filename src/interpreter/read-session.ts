@@ -1,8 +1,8 @@
 import type { Failure } from "../../machines/facts.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { composed, isComposed } from "../flows/registry.ts"
-import { isFailed, type HttpResult } from "../flows/http-result.ts"
+import { composed } from "../flows/registry.ts"
+import type { HttpResult } from "../flows/http-result.ts"
 import { sessionFlow } from "../flows/session/flow.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Session } from "../ports/records.ts"
@@ -32,9 +32,9 @@ export async function readSession(
   impure: Platform = platform,
 ): Promise<SessionRead> {
   const config = resolveConfig(given)
-  return noted("auth()", { request, config, impure }, (notes) =>
-    read(request, { config, composition: undefined, notes }, impure),
-  )
+  const served: Served = { config, composition: undefined, notes: undefined }
+  if (!config.tracing.wanted) return read(request, served, impure)
+  return noted("auth()", { request, config, impure }, (notes) => read(request, { ...served, notes }, impure))
 }
 
 const nobody: SessionRead = { session: null, cookies: [] }
@@ -54,10 +54,10 @@ async function read(request: Request, served: Served, impure: Platform): Promise
   }
   const site = siteOf(config, address.origin)
   try {
-    const composition = isComposed(config) ? await composed(config) : undefined
+    const composition = config.isComposed ? await composed(config) : undefined
     const context = bareContext(request, { site, ...sessionRequest }, { config, composition, notes }, impure)
     const result = await runFlow(sessionFlow, context, "")
-    if (!isFailed(result)) return { session: asSent(result), cookies: result.cookies }
+    if (!("failure" in result)) return { session: asSent(result), cookies: result.cookies }
     return refused(result.failure, result.traceId, served)
   } catch (error) {
     return refused(failureOf(error), newTraceId(impure), served)

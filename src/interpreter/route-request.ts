@@ -4,16 +4,16 @@
  */
 import { ownRoute, siteOf, type ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
-import type { ReadFields, RefusedByRoute, FlowModule } from "../flows/flow-module.ts"
+import type { ReadFields, RefusedByRoute } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { readBody, readForm, type FieldsRefusal } from "../protocol/form-body.ts"
 import { type PublicUrlRefusal, publicUrl, type PublicUrl } from "../protocol/public-url.ts"
-import { methodsOf, pathBelow, type Action } from "../protocol/route.ts"
+import { methodsOf, pathBelow } from "../protocol/route.ts"
 import { bodyLimits } from "./body-limit.ts"
 import type { Platform } from "./runtime.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
-import { registry } from "../flows/registry.ts"
+import { registry, type FlowRow } from "../flows/registry.ts"
 
 /** Where a request goes. */
 export interface RoutedRequest extends Pick<RequestContext, "site" | "route" | "method"> {
@@ -106,7 +106,7 @@ type ProviderPart = ResolvedProvider["type"] | "none"
 
 /** What a request runs: a flow, or a page. */
 export type RouteTarget =
-  | { readonly load: () => FlowModule | Promise<FlowModule> }
+  | Pick<FlowRow, "load" | "module">
   | { readonly show: (context: RequestContext) => Promise<HttpResult | Failing> }
 
 type Views = typeof import("../flows/views.ts")
@@ -144,30 +144,25 @@ const backToSignIn: RouteTarget = {
 const none: readonly ProviderPart[] = ["none"]
 const any: readonly ProviderPart[] = ["none", "oauth", "oidc", "email", "credentials"]
 
-/** By method and action: what runs for each type of provider. */
-const routes = new Map<string, Map<ProviderPart, RouteTarget>>()
+const rows: readonly (readonly [route: string, providers: readonly ProviderPart[], RouteTarget])[] = [
+  ["GET providers", none, view("providersView")],
+  ["GET csrf", none, view("csrfView")],
+  ["GET signin", any, view("signInView")],
+  ["POST signin", ["none", "credentials"], backToSignIn],
+  ["GET signout", none, view("signOutView")],
+  ["GET verify-request", none, view("verifyRequestView")],
+  ["GET error", none, view("errorView")],
+  ["GET step", none, step],
+  ["POST step", none, step],
+  ["GET flow", none, ownFlow],
+  ["POST flow", none, ownFlow],
+  ...registry.flatMap((row) => row.routes.map((route) => [route, row.providers ?? none, row] as const)),
+]
 
-function add(route: string, providers: readonly ProviderPart[], target: RouteTarget): void {
-  const targets = routes.get(route) ?? new Map<ProviderPart, RouteTarget>()
-  for (const provider of providers) targets.set(provider, target)
-  routes.set(route, targets)
-}
-
-add("GET providers", none, view("providersView"))
-add("GET csrf", none, view("csrfView"))
-add("GET signin", any, view("signInView"))
-add("POST signin", ["none", "credentials"], backToSignIn)
-add("GET signout", none, view("signOutView"))
-add("GET verify-request", none, view("verifyRequestView"))
-add("GET error", none, view("errorView"))
-add("GET step", none, step)
-add("POST step", none, step)
-add("GET flow", none, ownFlow)
-add("POST flow", none, ownFlow)
-for (const row of registry) for (const route of row.routes) add(route, row.providers ?? none, row)
-
-/** What runs for a request, or the methods that its path does take. `HEAD` goes where `GET` goes. */
-export function routeTarget(action: Action, method: string, provider: ProviderPart): RouteTarget | { allow: string[] } {
-  const found = routes.get(`${method === "HEAD" ? "GET" : method} ${action}`)?.get(provider)
-  return found ?? { allow: ["GET", "POST"].filter((other) => routes.get(`${other} ${action}`)?.has(provider)) }
-}
+/** By method and action: what runs for each type of provider. `HEAD` goes where `GET` goes. */
+export const routes: ReadonlyMap<string, ReadonlyMap<ProviderPart, RouteTarget>> = new Map(
+  rows.map(([route]) => [
+    route,
+    new Map(rows.flatMap(([other, parts, target]) => (other === route ? parts.map((part) => [part, target]) : []))),
+  ]),
+)

@@ -1,7 +1,7 @@
 /** The flows: composed as the application composes them, and proven. */
 import { rowsOf } from "../../../machines/proofs/catalogue.ts"
 import { graphOf } from "../../../machines/proofs/edges.ts"
-import { flowOf, flowsWithoutProvider, isComposed } from "../../flows/registry.ts"
+import { flowOf, flowsWithoutProvider } from "../../flows/registry.ts"
 import { compositionOf, policiesOf } from "../../flows/composition.ts"
 import { ok, problem, type Check, type CheckContext, type Finding } from "./check.ts"
 
@@ -29,7 +29,7 @@ function proven(config: CheckContext["config"]): Finding[] {
     rows.set(id, known)
   }
   const steps = [...config.steps.keys()]
-  const own = isComposed(config)
+  const own = config.isComposed
     ? ` as this application composes them${steps.length > 0 ? ` (steps: ${steps.join(", ")})` : ""}`
     : ""
   return [
