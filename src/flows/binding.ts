@@ -5,47 +5,61 @@
  * Titles, texts and pages are not part of it: they may change while flows wait. It does not tell two databases apart that
  * serve one origin, provider and secret: give each a secret of its own.
  */
-import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
-import type { Tables, Program } from "../../machines/program.ts"
-import { graphOf } from "../../machines/proofs/edges.ts"
+import type { CheckId } from "../../machines/grammar.ts"
+import type { Leaf, Tables } from "../../machines/program.ts"
+import { graphOf, type Graph } from "../../machines/proofs/edges.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { sha256Hex } from "../protocol/bytes.ts"
 import { gate } from "../../machines/proofs/invariants.ts"
-import type { Runtime } from "../effects/runtime.ts"
 
-const structures = new WeakMap<Tables, string>()
-const bindings = new WeakMap<ResolvedConfig, Map<string, string>>()
+/** What a flow that waits in a state is sealed with, and held to when it is resumed: the same for every request. */
+export interface SealTerms {
+  /** See {@link bindingOf}. */
+  readonly binding: string
+  /** A digest of the keys that the state keeps: a flow that was sealed by a chart that kept others does not go on. */
+  readonly keeps: string
+  /** See {@link checksBefore}. */
+  readonly before: readonly CheckId[]
+  /**
+   * The checks of the chart, each with the version that a passed one is sealed with: `step:totp@v1`. Cookies are small: the
+   * first version goes without.
+   */
+  readonly versions: ReadonlyMap<CheckId, string>
+}
+
+/** @param provider its id; empty for flows without one. */
+export async function sealTerms(
+  program: Tables,
+  leaf: Leaf,
+  provider: string,
+  config: ResolvedConfig,
+): Promise<SealTerms> {
+  const versions = new Map<CheckId, string>()
+  for (const check of checksIn(graphOf(program))) {
+    const version = await versionOf(check, provider, config)
+    versions.set(check, version === firstVersion ? check : `${check}@${version}`)
+  }
+  return {
+    binding: await bindingOf(program, provider, config),
+    keeps: (await sha256Hex((leaf.meta?.keeps ?? []).join(" "))).slice(0, 8),
+    before: checksBefore(program, leaf.path),
+    versions,
+  }
+}
 
 /**
  * The binding of one flow at one provider: 12 hexadecimal characters.
  *
  * @param provider its id; empty for flows without one.
  */
-export async function bindingOf(program: Tables, provider: string, config: ResolvedConfig): Promise<string> {
-  const known = bindings.get(config) ?? new Map<string, string>()
-  bindings.set(config, known)
-  const name = JSON.stringify([program.id, provider])
-  const bound =
-    known.get(name) ??
-    (await digest([
-      structureOf(program),
-      config.basePath,
-      config.publicOrigin,
-      factsOf(config.providers.get(provider)),
-    ]))
-  known.set(name, bound)
-  return bound
+export function bindingOf(program: Tables, provider: string, config: ResolvedConfig): Promise<string> {
+  const { basePath, publicOrigin, providers } = config
+  return digest([structureOf(program), basePath, publicOrigin, factsOf(providers.get(provider))])
 }
 
 /** What a chart does, as text: states, edges, guards, checks, asks and what waiting states keep. No titles. */
 function structureOf(program: Tables): string {
-  const known = structures.get(program) ?? describe(program)
-  structures.set(program, known)
-  return known
-}
-
-function describe(program: Tables): string {
   const { flow, edges, states } = graphOf(program)
   const waiting = [...states.values()].filter((leaf) => leaf.waiting)
   return JSON.stringify([flow, edges, waiting.map(({ path, meta }) => [path, meta?.keeps])])
@@ -102,42 +116,12 @@ async function digest(value: unknown): Promise<string> {
   return (await sha256Hex(JSON.stringify(value))).slice(0, 12)
 }
 
-/** What was found, per program: it cannot change while the program lives. */
-const found = new WeakMap<Tables, Map<string, readonly CheckId[]>>()
-
 /** The checks that every path to a state passes. A flow that was sealed without one of them does not go on there. */
-export function checksBefore<F extends FlowTypes>(program: Program<F>, path: string): readonly CheckId[] {
-  const known = found.get(program) ?? new Map<string, readonly CheckId[]>()
-  found.set(program, known)
-  const before = known.get(path) ?? prove(program, path)
-  known.set(path, before)
-  return before
-}
-
-function prove<F extends FlowTypes>(program: Program<F>, path: string): readonly CheckId[] {
+export function checksBefore(program: Tables, path: string): readonly CheckId[] {
   const graph = graphOf(program)
-  const checks = new Set(graph.edges.flatMap(({ passes }) => (passes === undefined ? [] : [passes])))
-  return [...checks].filter((check) => gate(graph, check, path) === undefined)
+  return checksIn(graph).filter((check) => gate(graph, check, path) === undefined)
 }
 
-/** A passed check with the version that was passed: `step:totp@v1`. Cookies are small: the first version goes without. */
-export async function versioned(check: CheckId, provider: string, { config }: Runtime): Promise<string> {
-  const version = await versionOf(check, provider, config)
-  return version === firstVersion ? check : `${check}@${version}`
-}
-
-/** The checks that were passed, or `undefined` where one of them has another version now. */
-export async function passedAsOfNow(
-  sealed: readonly string[],
-  provider: string,
-  runtime: Runtime,
-): Promise<CheckId[] | undefined> {
-  const passed: CheckId[] = []
-  for (const text of sealed) {
-    // What was sealed were names of checks, and nobody else can seal.
-    const [check] = text.split("@") as [CheckId]
-    if ((await versioned(check, provider, runtime)) !== text) return undefined
-    passed.push(check)
-  }
-  return passed
+function checksIn({ edges }: Graph): readonly CheckId[] {
+  return [...new Set(edges.flatMap(({ passes }) => passes ?? []))]
 }

@@ -72,16 +72,15 @@ export function pageResult(page: {
   }
 }
 
-/** Whether the client asked by `X-Auth-Return-Redirect` for addresses as JSON. */
-export function takesJson(headers: Headers): boolean {
-  return headers.has("x-auth-return-redirect")
-}
+/** The header by which a client asks for addresses as JSON, whatever its value. */
+export const returnRedirect = "x-auth-return-redirect"
 
-/** Sends the browser on; a client that {@link takesJson} gets the address as JSON, beside the same headers. */
+/** Sends the browser on; a client that asks by {@link returnRedirect} gets the address as JSON, beside the same headers. */
 export function redirectResult(url: string, request: Pick<Request, "headers">): HttpResult {
   const cookies: readonly CookieToSet[] = []
   const headers: [string, string][] = [["Location", url], ["Referrer-Policy", "same-origin"], ...notStored]
-  if (!takesJson(request.headers)) return { status: 302, headers, body: null, data: undefined, redirect: url, cookies }
+  if (!request.headers.has(returnRedirect))
+    return { status: 302, headers, body: null, data: undefined, redirect: url, cookies }
   const data = { url }
   return {
     status: 200,

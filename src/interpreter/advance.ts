@@ -39,27 +39,28 @@ export async function advance<F extends FlowTypes>(
   from: { state: FlowState<F["context"]> } | { input: F["input"] },
   event: F["events"],
 ): Promise<FlowResult<F>> {
-  const begun: Step<F> =
-    "state" in from ? step(program, from.state, event) : begin(program, from.input, event, recorder)
-  const witness = newWitness(account)
-  let now = begun
-  record(now, recorder)
+  const witness: Witness = { ...nothingKnown, account }
+  let now: Step<F>
+  if ("state" in from) now = step(program, from.state, event)
+  else {
+    // A flow's first event meets it in its initial state, which asks for nothing.
+    const started = start(program, from.input)
+    if (recorder !== undefined) record(started, recorder)
+    now = step(program, started.state, event)
+  }
+  if (recorder !== undefined) record(now, recorder)
   while (now.outcome === undefined && now.asks.length > 0) {
-    const [ask] = now.asks
-    if (ask === undefined || now.asks.length > 1)
-      throw new TypeError(`"${now.state.value}" asks for more than one thing.`)
-    if (checkedAsks.has(ask.type)) assertChecked(program, now.state, requires)
+    const { asks, state } = now
+    const [ask] = asks
+    if (ask === undefined || asks.length > 1) throw new TypeError(`"${state.value}" asks for more than one thing.`)
+    if (checkedAsks.has(ask.type)) assertChecked(program, state, requires)
     assertSame(witness, ask)
-    const asked = recorder?.now() ?? 0
-    const running = runEffect(ask, engine, runtime)
-    const answer = running instanceof Promise ? await running : running
-    if (recorder !== undefined) {
-      const { value: state } = now.state
-      recorder.asks.push({ ask: ask.type, answer: answer.type, state, at: asked, took: recorder.now() - asked })
-    }
+    const at = recorder?.now() ?? 0
+    const answer = await runEffect(ask, engine, runtime)
+    recorder?.asks.push({ ask: ask.type, answer: answer.type, state: state.value, at, took: recorder.now() - at })
     observe(witness, answer)
-    now = step(program, now.state, answer as F["events"])
-    record(now, recorder)
+    now = step(program, state, answer as F["events"])
+    if (recorder !== undefined) record(now, recorder)
   }
   const leaf = program.states.get(now.state.value)
   if (leaf === undefined || (now.outcome === undefined && !leaf.waiting))
@@ -71,18 +72,6 @@ export async function advance<F extends FlowTypes>(
 
 /** The asks before which every required check was passed. */
 const checkedAsks: ReadonlySet<string> = new Set<AskName>(["commitIdentity", "issueSession", "addEvidence"])
-
-/** A flow's first event meets it in its initial state, which asks for nothing. */
-function begin<F extends FlowTypes>(
-  program: Program<F>,
-  input: F["input"],
-  event: F["events"],
-  recorder: Recorder | undefined,
-): Step<F> {
-  const started = start(program, input)
-  record(started, recorder)
-  return step(program, started.state, event)
-}
 
 /**
  * The last net under the proofs: the checks that were passed are held against those that the flow requires, and those
@@ -101,10 +90,8 @@ function assertChecked<F extends FlowTypes>(
     throw new TypeError(`The flow "${program.id}" asks for a session without having passed: ${missing.join(", ")}.`)
 }
 
-function record<F extends FlowTypes>(taken: Step<F>, recorder: Recorder | undefined): void {
-  if (recorder === undefined) return
-  for (const move of taken.taken)
-    recorder.moves.push({ from: move.from?.path, to: move.to.path, on: move.on, guard: move.guard?.name })
+function record<F extends FlowTypes>({ taken }: Step<F>, { moves }: Recorder): void {
+  for (const { from, to, on, guard } of taken) moves.push({ from: from?.path, to: to.path, on, guard: guard?.name })
 }
 
 /** What a run of one flow has established so far. */
@@ -123,9 +110,14 @@ export interface Witness {
   written: object | undefined
 }
 
-/** @param account as it was sealed, for a flow that goes on. */
-export function newWitness(account: string | undefined): Witness {
-  return { account, found: new Set(), owner: undefined, approved: undefined, visitor: undefined, written: undefined }
+/** Before the first answer. */
+export const nothingKnown: Readonly<Witness> = {
+  account: undefined,
+  found: new Set(),
+  owner: undefined,
+  approved: undefined,
+  visitor: undefined,
+  written: undefined,
 }
 
 /** Notes what an answer of the library's effects establishes. */
@@ -169,6 +161,13 @@ export function observe(witness: Witness, answer: { type: string }): void {
  */
 export function assertSame(witness: Witness, ask: { type: string; params: unknown }): void {
   // The chart was compiled against the table of asks: params are those of the ask.
+  if (asksForAccount.has(ask.type)) {
+    const { candidate } = ask.params as Params<"findAccount">
+    if (witness.account === undefined || accountOf(candidate) !== witness.account)
+      throw new TypeError(
+        `${ask.type} names another account than the one that the provider, mailbox or authorize() named.`,
+      )
+  }
   switch (ask.type) {
     case "readSubject": {
       const { subject, visitor } = ask.params as Params<"readSubject">
@@ -178,26 +177,20 @@ export function assertSame(witness: Witness, ask: { type: string; params: unknow
         throw new TypeError("readSubject names a person whom no approval of this request brought.")
       return
     }
-    case "findAccount":
-    case "confirmStanding":
-      return assertAccount(witness, ask, (ask.params as Params<"findAccount">).candidate)
     case "commitIdentity": {
-      const { candidate, plan } = ask.params as Params<"commitIdentity">
-      assertAccount(witness, ask, candidate)
+      const { plan } = ask.params as Params<"commitIdentity">
       if ("user" in plan && !witness.found.has(plan.user.id))
         throw new TypeError("commitIdentity names a user whom the lookup did not find.")
       return
     }
     case "addEvidence": {
-      const { candidate, visitor } = ask.params as Params<"addEvidence">
-      assertAccount(witness, ask, candidate)
+      const { visitor } = ask.params as Params<"addEvidence">
       assertVisitor(witness, ask, visitor)
       if (visitor.user !== witness.owner) throw new TypeError("addEvidence names another user than was proven.")
       return
     }
     case "issueSession": {
-      const { candidate, user } = ask.params as Params<"issueSession">
-      assertAccount(witness, ask, candidate)
+      const { user } = ask.params as Params<"issueSession">
       if (witness.written === undefined || user !== witness.written)
         throw new TypeError("issueSession names another user than the one that was written.")
       return
@@ -206,14 +199,17 @@ export function assertSame(witness: Witness, ask: { type: string; params: unknow
   }
 }
 
+const asksForAccount: ReadonlySet<string> = new Set<AskName>([
+  "findAccount",
+  "confirmStanding",
+  "commitIdentity",
+  "addEvidence",
+  "issueSession",
+])
+
 function assertVisitor({ visitor }: Witness, { type }: { type: string }, { user, session }: Visitor): void {
   if (user !== visitor?.user || session !== visitor.session)
     throw new TypeError(`${type} names another session than the one that this request identified.`)
-}
-
-function assertAccount({ account }: Witness, { type }: { type: string }, candidate: Candidate): void {
-  if (account === undefined || accountOf(candidate) !== account)
-    throw new TypeError(`${type} names another account than the one that the provider, mailbox or authorize() named.`)
 }
 
 function personIn(person: ApprovedPerson): string {

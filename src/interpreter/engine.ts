@@ -97,59 +97,49 @@ const effectDeadline = 15_000
  * Carries out one ask and gives its answer. Total: an effect that throws answers `effect.failed`, one that outlives
  * its deadline `effect.timedOut`, and an answer that is none of the ask's is a failure too. What comes late is dropped.
  */
-export function runEffect(ask: Ask, engine: Engine, runtime: Runtime): AnswerEvent | Promise<AnswerEvent> {
+export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Promise<AnswerEvent> {
+  const { type, params } = ask
   // The chart was compiled against this very table of asks; TypeScript cannot see that through the tables.
-  const effect = engine.effects[ask.type] as Runner | undefined
-  if (effect === undefined) return failed(ask, new TypeError(`There is no effect for the ask "${ask.type}".`))
+  const effect = engine.effects[type] as Runner | undefined
+  if (effect === undefined) return failed(ask, new TypeError(`There is no effect for the ask "${type}".`))
+  const milliseconds = engine.deadlines[type] ?? effectDeadline
   try {
-    const answer: AnswerEvent | Promise<AnswerEvent> = effect(ask.params, runtime)
-    return answer instanceof Promise ? inTime({ ask, engine }, answer, runtime) : checked(ask, answer, engine)
+    const running = effect(params, runtime)
+    const answer = running instanceof Promise ? await inTime(running, milliseconds, runtime) : running
+    if (answer === tooLate) {
+      const cause = `${type} took longer than ${milliseconds} ms`
+      return { type: "effect.timedOut", ask: type, failure: { reason: "effect_timed_out", cause } }
+    }
+    if (engine.answersOf[type]?.includes(answer.type) === true) return answer
+    return failed(ask, new TypeError(`"${answer.type}" is no answer to the ask "${type}".`))
   } catch (error) {
     return failed(ask, error)
   }
 }
 
-function inTime(
-  { ask, engine }: { ask: Ask; engine: Engine },
-  answer: Promise<AnswerEvent>,
-  runtime: Runtime,
-): Promise<AnswerEvent> {
-  const deadline = engine.deadlines[ask.type] ?? effectDeadline
-  return new Promise((resolve) => {
-    let cancel: (() => void) | undefined
-    let settled = false
-    const settle = (event: AnswerEvent) => {
-      settled = true
-      cancel?.()
-      resolve(event)
-    }
-    answer.then(
-      (value) => settle(checked(ask, value, engine)),
-      (error: unknown) => settle(failed(ask, error)),
-    )
-    // A callback that waits for nothing has answered by now: no timer is made for it.
-    // As many turns of the microtask queue as an `async` function takes that awaits one settled value.
+const tooLate = Symbol("too late")
+
+async function inTime<T>(answer: Promise<T>, milliseconds: number, runtime: Runtime): Promise<T | typeof tooLate> {
+  let cancel: (() => void) | undefined
+  let settled = false
+  const late = new Promise<typeof tooLate>((resolve) => {
+    // An effect that waits for nothing has answered by then, and no timer is made for it: as many turns of the microtask
+    // queue as an `async` function takes that awaits one settled value.
     void Promise.resolve()
       .then()
       .then()
       .then()
+      .then()
       .then(() => {
-        if (!settled) cancel = runtime.deadline(deadline, () => settle(late(ask, deadline)))
+        if (!settled) cancel = runtime.deadline(milliseconds, () => resolve(tooLate))
       })
   })
-}
-
-function late(ask: Ask, deadline: number): AnswerEvent {
-  return {
-    type: "effect.timedOut",
-    ask: ask.type,
-    failure: { reason: "effect_timed_out", cause: `${ask.type} took longer than ${deadline} ms` },
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    settled = true
+    cancel?.()
   }
-}
-
-function checked(ask: Ask, answer: AnswerEvent, engine: Engine): AnswerEvent {
-  if (engine.answersOf[ask.type]?.includes(answer.type) === true) return answer
-  return failed(ask, new TypeError(`"${answer.type}" is no answer to the ask "${ask.type}".`))
 }
 
 function failed(ask: Ask, error: unknown): AnswerEvent {

@@ -8,7 +8,7 @@ import { AuthError } from "../errors.ts"
 import { composed } from "../flows/registry.ts"
 import type { Composition } from "../flows/composed-flow.ts"
 import type { RefusedByRoute } from "../flows/flow-module.ts"
-import { jsonResult, redirectResult, takesJson, type Failing, type HttpResult } from "../flows/http-result.ts"
+import { jsonResult, redirectResult, returnRedirect, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { errorAddress, errorOf, failureOf } from "./failures.ts"
 import { logFailure, logRefused, tellCounts } from "./log-bounds.ts"
@@ -120,7 +120,7 @@ function failed(
   logFailure(error, failure.reason, config, impure.now())
   noteError(notes, error, failure.reason)
   if (notes !== undefined) notes.id = () => traceId
-  const asJson = takesJson(request.headers)
+  const asJson = request.headers.has(returnRedirect)
   if (config.raw && !asJson) throw error
   // Clients that update a session read JSON and follow nothing.
   if (route.action === "session" && method === "POST") return jsonResult(400, null, cookies)

@@ -67,12 +67,10 @@ export function tellCounts({ log, bounded }: Pick<ResolvedConfig, "log" | "bound
  * application's listener hears of a store of sessions that is down.
  */
 export async function tellQuietFailure(
-  outcome: { type: string; failure?: Failure | undefined } | undefined,
+  failure: Failure,
   { provider, traceId }: { provider: string | undefined; traceId: () => string },
   { runtime, notes }: Pick<RequestContext, "runtime" | "notes">,
 ): Promise<void> {
-  if (outcome?.failure === undefined) return
-  const { failure } = outcome
   const { config, now } = runtime
   // Errors of database sessions have a name of their own, whoever made them.
   const stored = failure.reason === "session_callback_failed" && config.session.strategy === "database"

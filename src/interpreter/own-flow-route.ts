@@ -6,6 +6,7 @@ import type { Failing, HttpResult } from "../flows/http-result.ts"
 import { ownFlow, respondAt, startedBy, takesToken } from "../flows/own/own-flow.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { eventOf, flowIn, isForged } from "../flows/steps/step-flow.ts"
+import { preparedFlow } from "./prepared-flow.ts"
 import { runFlow } from "./run-flow.ts"
 import { stepRoute } from "./step-route.ts"
 
@@ -40,9 +41,8 @@ async function firstPage(
   own: LooseFlow,
   refused: Partial<Pick<AdmissionContext["steps"], "problem" | "field">> = {},
 ): Promise<HttpResult> {
-  const flow = ownFlow(own)
-  const input = flow.input(context.config, own.id)
-  const seen = flow.program(context.composition).context({ input }) as AdmissionContext
+  const { program, input } = preparedFlow(ownFlow(own), own.id, context)
+  const seen = program.context({ input }) as AdmissionContext
   return respondAt(own, { state: own.initial, seen: { ...seen, steps: { ...seen.steps, ...refused } } }, context)
 }
 

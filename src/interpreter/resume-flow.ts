@@ -1,16 +1,13 @@
 /** What is sealed of a flow that waits, and how it is resumed. `seal-flow.ts` seals it. */
-import type { FlowTypes } from "../../machines/grammar.ts"
-import type { Leaf, Program } from "../../machines/program.ts"
+import type { CheckId } from "../../machines/grammar.ts"
 import type { FlowState } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import { bindingOf, checksBefore, passedAsOfNow } from "../flows/binding.ts"
-import type { Waiting } from "../flows/flow-module.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { JWT } from "../ports/records.ts"
 import { clearedCookie } from "../protocol/cookies.ts"
-import { sha256Hex } from "../protocol/bytes.ts"
 import { fromPlain, openToken, type SealRequest } from "../protocol/session-token.ts"
 import { askStore } from "./ask-store.ts"
+import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
 
 /** Seconds that the cookie outlives its flow: whoever comes back too late hears that, and not that nothing is known. */
 export const flowMemory = 600
@@ -44,16 +41,6 @@ export function sealingOf(
   return { secrets: config.secrets, salt, now: now() / 1000, ring: config.keys, uuid: randomUUID }
 }
 
-/** The id: a hash of what the browser brings back, or the provider where it brings back nothing. */
-export function cookieName({ id }: Pick<Waiting, "id">, { site }: Runtime): string {
-  return `${site.cookies.flow.name}.${id}`
-}
-
-/** A digest of the keys that a state keeps: a flow that was sealed by a chart that kept others does not go on. */
-export async function keepsOf(leaf: Leaf): Promise<string> {
-  return (await sha256Hex((leaf.meta?.keeps ?? []).join(" "))).slice(0, 8)
-}
-
 /** A sealed flow that was opened, and not yet resumed. */
 export interface FoundFlow {
   /** The id of its chart. */
@@ -68,8 +55,8 @@ export interface FoundFlow {
 }
 
 /** A flow that continues. */
-export interface ResumedFlow<F extends FlowTypes> {
-  state: FlowState<F["context"]>
+export interface ResumedFlow {
+  state: FlowState
   found: FoundFlow
   /** It waited longer than it may. */
   expired: boolean
@@ -86,14 +73,21 @@ export async function findFlow(
   charts: readonly string[],
   runtime: Runtime,
 ): Promise<FoundFlow | "flow_unreadable" | undefined> {
-  const value = runtime.cookies[cookieName({ id }, runtime)]
+  const value = runtime.cookies[`${runtime.site.cookies.flow.name}.${id}`]
   if (value === undefined || value === "") return undefined
+  const { flowStore } = runtime.config
   for (const chart of charts) {
-    const claims = await opened(value, chart, runtime)
-    const sealed = readSealed(claims)
-    if (claims === undefined || sealed === undefined || (sealed.i ?? id) !== id) continue
+    // One that is too old is still opened, so that the person hears that and not that it is damaged.
+    const opening = { ...sealingOf(chart, runtime), clockTolerance: flowMemory }
+    let claims = await openToken({ token: value, ...opening })
+    const place: unknown = claims?.o
+    if (typeof place === "string" && flowStore !== undefined) {
+      const token = await askStore("get", () => flowStore.get(`flow:${place}`), runtime)
+      claims = token === undefined ? undefined : await openToken({ token, ...opening })
+    }
+    if (claims === undefined || !isSealed(claims) || (claims.i ?? id) !== id) continue
     const { exp, jti } = claims
-    return { chart, id, sealed, expires: Number(exp), sealedAs: typeof jti === "string" ? jti : sealed.f }
+    return { chart, id, sealed: claims, expires: Number(exp), sealedAs: typeof jti === "string" ? jti : claims.f }
   }
   return "flow_unreadable"
 }
@@ -101,23 +95,25 @@ export async function findFlow(
 /**
  * Resumes a flow that was found.
  *
- * @param provider of this request.
+ * @param flow of this request.
  * @returns `undefined` where it cannot be resumed: it is another provider's, or the chart, the configuration or the version
  * of a passed check has changed since it was sealed.
  */
-export async function resumeFlow<F extends FlowTypes>(
+export async function resumeFlow(
   found: FoundFlow,
-  { program, input, provider }: { program: Program<F>; input: F["input"]; provider: string },
+  flow: PreparedFlow,
   runtime: Runtime,
-): Promise<ResumedFlow<F> | undefined> {
+): Promise<ResumedFlow | undefined> {
   const { sealed, expires } = found
+  const { program, input } = flow
   const leaf = program.states.get(sealed.s)
-  if (leaf === undefined || !leaf.waiting || sealed.r !== provider || sealed.k !== (await keepsOf(leaf)))
-    return undefined
-  if (sealed.b !== (await bindingOf(program, provider, runtime.config))) return undefined
-  const passed = await passedAsOfNow(sealed.p, provider, runtime)
-  if (passed === undefined || !checksBefore(program, leaf.path).every((check) => passed.includes(check)))
-    return undefined
+  if (leaf === undefined || !leaf.waiting || sealed.r !== flow.provider) return undefined
+  const { binding, keeps, before, versions } = flow.terms.get(leaf.path) ?? (await sealTermsOf(flow, leaf))
+  if (sealed.k !== keeps || sealed.b !== binding) return undefined
+  // What was sealed were names of checks, and nobody else can seal.
+  const passed = sealed.p.map((text) => text.split("@")[0] as CheckId)
+  if (!passed.every((check, at) => versions.get(check) === sealed.p[at])) return undefined
+  if (!before.every((check) => passed.includes(check))) return undefined
   const kept = Object.fromEntries(
     (leaf.meta?.keeps ?? []).map((name, index) => [name, fromPlain(sealed.c[index]) ?? undefined]),
   )
@@ -127,31 +123,14 @@ export async function resumeFlow<F extends FlowTypes>(
 }
 
 /** Clears a flow's cookie: after success, and after every failure once the flow was found (D17). */
-export function closeFlow(id: string, runtime: Runtime): CookieToSet[] {
-  const name = cookieName({ id }, runtime)
-  return name in runtime.cookies ? [clearedCookie(name, runtime.site.cookies.flow.options)] : []
+export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[] {
+  const name = `${site.cookies.flow.name}.${id}`
+  return name in cookies ? [clearedCookie(name, site.cookies.flow.options)] : []
 }
 
 /** Only this library can seal, so this asks only whether it was sealed as a flow. */
-function readSealed(claims: object | undefined): Sealed | undefined {
-  const sealed: Partial<Sealed> = claims ?? {}
-  const { s, k, c, p, r, f, b, i = "", t = "", w = "" } = sealed
+function isSealed(claims: JWT): claims is JWT & Sealed {
+  const { s, k, c, p, r, f, b, i = "", t = "", w = "" } = claims
   const texts = [s, k, r, f, b, i, t, w].every((text) => typeof text === "string")
   return texts && Array.isArray(c) && Array.isArray(p) && p.every((check) => typeof check === "string")
-    ? (sealed as Sealed)
-    : undefined
-}
-
-/** What was sealed, from the cookie itself or from where the cookie says that it is. */
-async function opened(value: string, chart: string, runtime: Runtime): Promise<JWT | undefined> {
-  const open = (token: string): Promise<JWT | undefined> | JWT | undefined =>
-    // One that is too old is still opened, so that the person hears that and not that it is damaged.
-    openToken({ token, ...sealingOf(chart, runtime), clockTolerance: flowMemory })
-  const claims = await open(value)
-  if (typeof claims?.o !== "string") return claims
-  const { flowStore } = runtime.config
-  if (flowStore === undefined) return undefined
-  const place = claims.o
-  const lodged = await askStore("get", () => flowStore.get(`flow:${place}`), runtime)
-  return lodged === undefined ? undefined : open(lodged)
 }

@@ -1,7 +1,6 @@
 /** One request through one flow: decode it, resume the flow, advance it, seal or close it, respond. */
 import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
-import type { Program } from "../../machines/program.ts"
 import type { EngineFailure } from "../../machines/vocabulary.ts"
 import { undoUnit } from "../effects/unit-of-work.ts"
 import type { FlowModule, FlowResult, Waiting } from "../flows/flow-module.ts"
@@ -11,23 +10,23 @@ import { positionAddress, stepPositionOf, waitsAt } from "../flows/steps/step-po
 import type { CookieToSet } from "../ports/cookie.ts"
 import { advance } from "./advance.ts"
 import { isStoreOutage } from "./ask-store.ts"
-import { engineFor } from "./engine.ts"
 import { failureOf } from "./failures.ts"
 import { noteFlow } from "./notes.ts"
 import { tellQuietFailure } from "./log-bounds.ts"
+import { preparedFlow, type PreparedFlow } from "./prepared-flow.ts"
 import type { FoundFlow, ResumedFlow } from "./resume-flow.ts"
 import { newTraceId } from "./trace-id.ts"
 
 /** What one request makes of one flow. */
-interface FlowRun<F extends FlowTypes> {
-  readonly flow: FlowModule<F>
-  readonly program: Program<F>
+interface FlowRun {
+  readonly flow: FlowModule
+  readonly prepared: PreparedFlow
   readonly context: RequestContext
-  /** Its id; empty for flows that have none. */
-  readonly provider: string
+  /** Its id; absent for flows that have none. */
+  readonly provider: string | undefined
   /** Made only where it is shown: sessions are read many times between two such moments. */
   traceId: () => string
-  resumed: ResumedFlow<F> | undefined
+  resumed: ResumedFlow | undefined
   /** Clears the cookie that the request belongs to. */
   closing: readonly CookieToSet[]
   /** The same, once the sealed flow was used up: whatever fails afterwards, it cannot be resumed again. */
@@ -41,16 +40,23 @@ interface FlowRun<F extends FlowTypes> {
  * @param provider its id; empty for flows that have none.
  * @param found the flow that waits in a step, which this request uses up: a second request with the same cookie is refused.
  */
-export async function runFlow<F extends FlowTypes>(
-  flow: FlowModule<F>,
+export async function runFlow(
+  flow: FlowModule,
   context: RequestContext,
   provider: string,
   found?: FoundFlow,
 ): Promise<HttpResult | FailedRequest> {
   let made: string | undefined
-  const traceId = () => (made ??= newTraceId(context.runtime))
-  const program = flow.program(context.composition)
-  const run: FlowRun<F> = { flow, program, context, provider, traceId, resumed: undefined, closing: [], spent: [] }
+  const run: FlowRun = {
+    flow,
+    prepared: preparedFlow(flow, provider, context),
+    context,
+    provider: provider || undefined,
+    traceId: () => (made ??= newTraceId(context.runtime)),
+    resumed: undefined,
+    closing: [],
+    spent: [],
+  }
   try {
     const decoded = flow.decode(context, provider)
     const { event, resumes } = decoded instanceof Promise ? await decoded : decoded
@@ -63,27 +69,22 @@ export async function runFlow<F extends FlowTypes>(
 }
 
 /** Resumes the flow that the request belongs to, if it is there. */
-async function resume<F extends FlowTypes>(
-  run: FlowRun<F>,
-  which: FoundFlow | string = "",
-): Promise<Failure | undefined> {
-  const { flow, program, context, provider } = run
+async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Failure | undefined> {
+  const { flow, prepared, context } = run
   const { runtime, config } = context
   const { closeFlow, findFlow, resumeFlow } = await import("./resume-flow.ts")
   const usesUp = typeof which !== "string"
   const closing = closeFlow(usesUp ? which.id : which, runtime)
   run.closing = closing
-  const found = usesUp ? which : await findFlow(which, [program.id], runtime)
+  const found = usesUp ? which : await findFlow(which, [prepared.program.id], runtime)
   if (found === undefined) return undefined
-  const input = flow.input(config, provider)
-  const resumed =
-    found === "flow_unreadable" ? undefined : await resumeFlow(found, { program, input, provider }, runtime)
+  const resumed = found === "flow_unreadable" ? undefined : await resumeFlow(found, prepared, runtime)
   // A link from a mail can start over where its flow cannot be resumed: it then asks before it signs in.
   if (resumed === undefined) return flow.startsOver === true ? undefined : { reason: "flow_unreadable" }
   run.traceId = () => resumed.found.sealed.f
   // What waits in a step continues by the step's own route alone: there its answers are counted.
-  const waitsInStep = stepPositionOf(resumed.state.value, config, flow.own) !== undefined
-  if (waitsInStep && !usesUp) return { reason: "flow_unreadable" }
+  if (!usesUp && config.isComposed && stepPositionOf(resumed.state.value, config, flow.own) !== undefined)
+    return { reason: "flow_unreadable" }
   if (usesUp && !resumed.expired) {
     const { redeemSingleUseToken } = await import("./single-use-tokens.ts")
     const isFirst = await redeemSingleUseToken(resumed.found.sealed.t, runtime)
@@ -97,27 +98,18 @@ async function resume<F extends FlowTypes>(
   return undefined
 }
 
-async function advanceWith<F extends FlowTypes>(
-  run: FlowRun<F>,
-  event: F["events"],
-): Promise<HttpResult | FailedRequest> {
-  const { flow, program, resumed, provider, context } = run
-  const { runtime, config, composition, notes } = context
+async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpResult | FailedRequest> {
+  const { flow, prepared, resumed, context } = run
+  const { program, engine, requires } = prepared
+  const { runtime, notes } = context
+  // Every chart hears the three failures of the engine: its proofs ask for that.
   const expired: EngineFailure = { type: "flow.expired", failure: { reason: flow.expired ?? "flow_expired" } }
-  let result: FlowResult<F>
+  let result: FlowResult<FlowTypes>
   try {
     result = await advance(
-      {
-        program,
-        engine: engineFor(flow.id, composition),
-        runtime,
-        requires: flow.policy(config.providers.get(provider), program).requires,
-        account: resumed?.found.sealed.w,
-        recorder: notes,
-      },
-      resumed === undefined ? { input: flow.input(config, provider) } : { state: resumed.state },
-      // Every chart hears the three failures of the engine: its proofs ask for that.
-      resumed?.expired === true ? (expired as F["events"]) : event,
+      { program, engine, requires, runtime, account: resumed?.found.sealed.w, recorder: notes },
+      resumed ?? prepared,
+      resumed?.expired === true ? expired : event,
     )
   } catch (error) {
     return failed(run, failureOf(error))
@@ -128,48 +120,48 @@ async function advanceWith<F extends FlowTypes>(
   return respond(run, result)
 }
 
-async function respond<F extends FlowTypes>(
-  run: FlowRun<F>,
-  result: FlowResult<F>,
-): Promise<HttpResult | FailedRequest> {
-  const { flow, program, resumed, provider, context } = run
+async function respond(run: FlowRun, result: FlowResult<FlowTypes>): Promise<HttpResult | FailedRequest> {
+  const { flow, prepared, resumed, context, traceId } = run
   const { runtime, config, notes } = context
   const { outcome, leaf, state } = result
-  const position = outcome === undefined ? stepPositionOf(leaf.path, config, flow.own) : undefined
-  const waits = position === undefined ? flow.waits : waitsAt(position, resumed, flow.own)
-  if (outcome === undefined && waits === undefined)
-    throw new TypeError(`The flow "${program.id}" waits, and has no name for its cookie.`)
-  const waiting = outcome === undefined ? await waits?.(state.context, context, provider) : undefined
-  const response =
-    position === undefined || waiting === undefined
-      ? await flow.respond(result, context, provider)
-      : redirectResult(positionAddress(position, waiting.id, context), context)
+  const ended: { type: string; failure?: Failure } | undefined = outcome
+  let response: Awaited<ReturnType<FlowModule["respond"]>>
+  let kept: readonly CookieToSet[] | undefined = run.closing
+  if (outcome === undefined) {
+    const position = stepPositionOf(leaf.path, config, flow.own)
+    const waits = position === undefined ? flow.waits : waitsAt(position, resumed, flow.own)
+    if (waits === undefined)
+      throw new TypeError(`The flow "${prepared.program.id}" waits, and has no name for its cookie.`)
+    const waiting = await waits(state.context, context, prepared.provider)
+    response =
+      position === undefined
+        ? await flow.respond(result, context, prepared.provider)
+        : redirectResult(positionAddress(position, waiting.id, context), context)
+    if (!("failure" in response)) kept = await sealed(run, result, waiting)
+  } else response = await flow.respond(result, context, prepared.provider)
   if ("failure" in response) return failed(run, response.failure, result)
-  const kept = waiting === undefined ? run.closing : await sealed(run, result, waiting)
   if (kept === undefined) return failed(run, { reason: "flow_cookies_large" }, result)
-  const { traceId } = run
-  if (outcome !== undefined) await tellQuietFailure(outcome, { provider: provider || undefined, traceId }, context)
+  if (ended?.failure !== undefined) await tellQuietFailure(ended.failure, run, context)
   if (notes !== undefined)
-    noteFlow(notes, { flow: program.id, provider: provider || undefined, traceId, result, refused: false })
+    noteFlow(notes, { flow: prepared.program.id, provider: run.provider, traceId, result, refused: false })
   return { ...response, cookies: [...runtime.jar, ...kept] }
 }
 
 /** Seals a flow that waits for a later request. `undefined`: it does not fit. */
-async function sealed<F extends FlowTypes>(
-  { program, provider, traceId, resumed, closing, context }: FlowRun<F>,
-  result: FlowResult<F>,
+async function sealed(
+  { prepared, traceId, resumed, closing, context }: FlowRun,
+  result: FlowResult<FlowTypes>,
   waiting: Waiting,
 ): Promise<readonly CookieToSet[] | undefined> {
   const { sealFlow } = await import("./seal-flow.ts")
-  const cookies = await sealFlow({ program, result, provider, waiting, traceId: traceId() }, context.runtime)
+  const cookies = await sealFlow({ flow: prepared, result, waiting, traceId: traceId() }, context.runtime)
   // A flow that waits under another name than before leaves nothing behind under the old one.
   return cookies === undefined || waiting.id === resumed?.found.id ? cookies : [...closing, ...cookies]
 }
 
-function failed<F extends FlowTypes>(run: FlowRun<F>, failure: Failure, result?: FlowResult<F>): FailedRequest {
-  const { program, traceId, closing: cookies, context } = run
-  const provider = run.provider || undefined
+function failed(run: FlowRun, failure: Failure, result?: FlowResult<FlowTypes>): FailedRequest {
+  const { prepared, provider, traceId, closing: cookies, context } = run
   if (context.notes !== undefined)
-    noteFlow(context.notes, { flow: program.id, provider, traceId, result, refused: true })
+    noteFlow(context.notes, { flow: prepared.program.id, provider, traceId, result, refused: true })
   return { failure, provider, traceId: traceId(), cookies }
 }

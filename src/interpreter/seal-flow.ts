@@ -3,9 +3,8 @@
  * `resume-flow.ts` opens them.
  */
 import type { FlowTypes } from "../../machines/grammar.ts"
-import type { Program, Tables } from "../../machines/program.ts"
+import type { Tables } from "../../machines/program.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import { bindingOf, versioned } from "../flows/binding.ts"
 import type { FlowResult, Waiting } from "../flows/flow-module.ts"
 import { waitingFlows } from "../flows/registry.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
@@ -14,7 +13,8 @@ import { maximumTokenLength } from "../protocol/token-crypto.ts"
 import { openToken, sealToken, toPlain } from "../protocol/session-token.ts"
 import { randomBase64url } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
-import { cookieName, flowMemory, keepsOf, sealingOf, type Sealed } from "./resume-flow.ts"
+import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
+import { flowMemory, sealingOf, type Sealed } from "./resume-flow.ts"
 import { issueSingleUseToken, requireCounting } from "./single-use-tokens.ts"
 
 /** Flows in flight that a browser may have; the oldest gives way. */
@@ -23,10 +23,9 @@ const maximumFlows = 5
 const maximumFlowCharacters = 4096
 
 /** A flow that came to rest in a waiting state. */
-export interface FlowToSeal<F extends FlowTypes> {
-  program: Program<F>
-  result: FlowResult<F>
-  provider: string
+export interface FlowToSeal {
+  flow: PreparedFlow
+  result: FlowResult<FlowTypes>
   waiting: Waiting
   /** The id that its log lines and traces carry. */
   traceId: string
@@ -38,31 +37,33 @@ export interface FlowToSeal<F extends FlowTypes> {
  * @returns the cookies to set, or `undefined` where this flow does not fit by itself: neither in cookies, nor in the 64 KiB
  * that are read from a store.
  */
-export async function sealFlow<F extends FlowTypes>(
-  { program, result: { state, leaf, account }, provider, waiting, traceId }: FlowToSeal<F>,
+export async function sealFlow(
+  { flow, result: { state, leaf, account }, waiting, traceId }: FlowToSeal,
   runtime: Runtime,
 ): Promise<CookieToSet[] | undefined> {
+  const { program, provider } = flow
   const { id, maxAge, crossSite, once = false, countedBy } = waiting
   const context = state.context as Record<string, unknown>
   const ends = new Date(runtime.now() + maxAge * 1000)
   if (countedBy !== undefined) await requireCounting(countedBy, runtime)
   const token = once ? await issueSingleUseToken(ends, runtime) : undefined
+  const { binding, keeps, versions } = flow.terms.get(leaf.path) ?? (await sealTermsOf(flow, leaf))
   const sealed: Sealed = {
     s: leaf.path,
-    k: await keepsOf(leaf),
+    k: keeps,
     c: (leaf.meta?.keeps ?? []).map((name) => toPlain(context[name]) ?? null),
-    p: await Promise.all(state.passed.map(async (check) => versioned(check, provider, runtime))),
+    p: state.passed.map((check) => versions.get(check) ?? check),
     r: provider,
     f: traceId,
-    b: await bindingOf(program, provider, runtime.config),
+    b: binding,
     ...(account === undefined ? {} : { w: account }),
     ...(once ? { i: id } : {}),
     ...(token === undefined ? {} : { t: token }),
   }
   const whole = await sealToken({ claims: { ...sealed }, maxAge, ...sealingOf(program.id, runtime) })
   if (whole.length > maximumTokenLength) return undefined
-  const { options } = runtime.site.cookies.flow
-  const name = cookieName(waiting, runtime)
+  const { name: prefix, options } = runtime.site.cookies.flow
+  const name = `${prefix}.${id}`
   const value = await lodge({ name, value: whole, ends, ofStep: once }, program, runtime)
   // Browsers count a cookie's name too.
   if (name.length + value.length > maximumFlowCharacters) return undefined

@@ -7,6 +7,7 @@ import { waitingFlows } from "../flows/registry.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { flowIn, stepFlow, stepView } from "../flows/steps/step-flow.ts"
 import { positionAddress, stepPositionOf } from "../flows/steps/step-position.ts"
+import { preparedFlow } from "./prepared-flow.ts"
 import { closeFlow, findFlow, resumeFlow } from "./resume-flow.ts"
 import { runFlow } from "./run-flow.ts"
 
@@ -21,7 +22,7 @@ export async function stepRoute(
   step: LooseStep,
   names: readonly string[] | undefined,
 ): Promise<HttpResult | Failing> {
-  const { runtime, config, composition } = context
+  const { runtime, config } = context
   const id = flowIn(context)
   const charts = [...waitingFlows, ...config.ownFlows.keys()]
   const found = id === undefined ? undefined : await findFlow(id, charts, runtime)
@@ -43,8 +44,7 @@ export async function stepRoute(
   if (position !== undefined && position.step.id !== step.id)
     return redirectResult(positionAddress(position, id, context), context)
 
-  const program = flow.program(composition)
-  const resumed = await resumeFlow(found, { program, input: flow.input(config, provider), provider }, runtime)
+  const resumed = await resumeFlow(found, preparedFlow(flow, provider, context), runtime)
   if (resumed === undefined || position === undefined) return ended("flow_unreadable")
   if (resumed.expired) return ended("flow_expired")
   // Every chart with positions has the context of admission.

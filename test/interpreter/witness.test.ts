@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import type { Candidate, AccountLookup } from "../../machines/facts.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
-import { assertSame, newWitness, observe, type Witness } from "../../src/interpreter/advance.ts"
+import { assertSame, nothingKnown, observe, type Witness } from "../../src/interpreter/advance.ts"
 
 function userOf(id: string): AdapterUser {
   return { id, name: id, email: `${id}@example.test`, emailVerified: null }
@@ -19,7 +19,7 @@ function standingOf(owner: AdapterUser | undefined): AccountLookup {
 
 /** A run in which the provider named Ada, whose user the lookup found and the commit wrote. */
 function ofAda(): { witness: Witness; user: AdapterUser } {
-  const witness = newWitness(undefined)
+  const witness = { ...nothingKnown }
   const user = userOf("ada")
   const answers = [
     { type: "profile.read", candidate: candidateOf("ada") },

@@ -7,7 +7,7 @@ import { quarantinePage } from "../../pages/quarantine.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import { flowModule, policyOf, type FlowEvent, type FlowModule, signInEnd } from "../flow-module.ts"
-import { pageResult, redirectResult, takesJson } from "../http-result.ts"
+import { pageResult, redirectResult, returnRedirect } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 import type { RequestContext } from "../request-context.ts"
 
@@ -56,7 +56,7 @@ export const emailFlow: FlowModule = flowModule<Flow>({
 
 /** A client that follows redirects by itself shows no page: the application hears of it by `events.quarantine`. */
 function tellsOwner({ plan }: Flow["context"], { headers }: RequestContext): boolean {
-  return plan?.do === "verifyAddress" && plan.quarantined === true && !takesJson(headers)
+  return plan?.do === "verifyAddress" && plan.quarantined === true && !headers.has(returnRedirect)
 }
 
 async function opened({ query, callbackUrl, runtime }: RequestContext): Promise<FlowEvent<Flow>> {

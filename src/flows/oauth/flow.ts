@@ -120,7 +120,7 @@ async function returned(context: RequestContext, id: string): Promise<FlowEvent<
     ...(error === undefined ? {} : { error }),
     ...(errorDescription === undefined ? {} : { errorDescription }),
     ...(posted && user !== undefined ? { user } : {}),
-    ...(passesOn(provider, site) && !posted ? { onRedirectProxy: true } : {}),
+    ...(!posted && provider.redirectProxy !== undefined && passesOn(provider, site) ? { onRedirectProxy: true } : {}),
     unexpected: [...repeated, ...malformed, ...foreign],
   }
   return {

@@ -10,7 +10,7 @@ import { stepPage } from "../../pages/step.ts"
 import { fieldLength } from "../../protocol/field-length.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import type { FlowModule } from "../flow-module.ts"
-import { jsonResult, pageResult, redirectResult, takesJson, type HttpResult } from "../http-result.ts"
+import { jsonResult, pageResult, redirectResult, returnRedirect, type HttpResult } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 import type { RequestContext } from "../request-context.ts"
 import { scriptsOf, withAlert, withLimits } from "./step-form.ts"
@@ -24,7 +24,7 @@ export function flowIn({ query, body }: RequestContext): string | undefined {
 
 /** Whether the client draws pages itself. */
 function drawsPages({ headers }: RequestContext): boolean {
-  return takesJson(headers) || /^application\/json\b/.test(headers.get("accept") ?? "")
+  return headers.has(returnRedirect) || /^application\/json\b/.test(headers.get("accept") ?? "")
 }
 
 /** The module of a sign-in that waits in a step: the same flow, continued by the step's own requests. */
