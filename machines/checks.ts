@@ -29,7 +29,7 @@ export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
     const passed = `the check "${check}" is passed by "${name}"`
     const byEvent = (leaf.on.get(name) ?? []).filter((move) => move.passes)
     const byGuard = leaf.always.filter((move) => move.guard?.name === name)
-    if (byEvent.length + byGuard.length === 0) refuse("check", node, `${passed}, but no edge has that event or guard.`)
+    if (byEvent.length + byGuard.length === 0) refuse("check", node, `${passed}, but ${whyNot(leaf, name)}`)
     if (byGuard.length > 1 || (byEvent.length > 0 && byGuard.length > 0)) {
       refuse("check", node, `${passed}, but several edges go by that name.`)
     }
@@ -37,6 +37,14 @@ export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
       refuse("check", node, `${passed}, which does not leave ${pathOf(node)}.`)
     }
   }
+}
+
+/** Why no edge of the state passes its check. */
+function whyNot(leaf: Leaf, name: string): string {
+  const [event] = [...leaf.on].find(([, moves]) => moves.some(({ guard }) => guard?.name === name)) ?? []
+  return event === undefined
+    ? "no edge has that event or guard."
+    : `that is the guard of "${event}", and a guard passes a check only on an \`always\`. Let "${event}" lead to a state of its own, with that guard on an \`always\`, and let that state be the check.`
 }
 
 function metaOf(node: Node): Partial<Meta<object>> {

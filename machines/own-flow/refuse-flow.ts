@@ -69,6 +69,14 @@ function refuseBeginning({ id, states, initial, requests }: LooseFlow): void {
     )
   if (!Object.keys(on).some((event) => Object.hasOwn(requests, event)))
     refuse(id, `its initial state "${initial}" hears none of its requests, so that nothing starts it.`)
+  const [waiting] = Object.entries(states).find(([, state]) => state.tags === "waiting") ?? []
+  for (const [key, state] of Object.entries(states))
+    for (const [event, moves] of [...Object.entries(state.on ?? {}), ["always", state.always] as const])
+      if (movesInStep(moves).some(({ target }) => (target ?? (key === initial ? key : undefined)) === initial))
+        refuse(
+          id,
+          `"${event}" leads from its state "${key}" to its initial state "${initial}", where no request can end. Aim it at a state that is tagged "waiting"${waiting === undefined ? "" : `, such as "${waiting}"`}, or at a final one with a response.`,
+        )
 }
 
 function refuseWaiting({ id, states, routes, lifetime = 0 }: LooseFlow, saysWaits: boolean): void {

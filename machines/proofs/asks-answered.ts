@@ -42,12 +42,18 @@ export function asksAnswered(
       const rule = interrupts
         ? `"${ask}" is not answered yet`
         : `every edge into "${leaf.path}" asks for "${ask}" alone`
-      return broken(graph, edge, `${rule}, but this one ${asked}`)
+      const toItself = !interrupts && edge.from === leaf.path && edge.asks.length === 0
+      return broken(graph, edge, `${rule}, but this one ${asked}`, toItself ? afterWaiting : undefined)
     }
     const unheard = answers.filter((answer) => !hears(leaf, answer)).map((answer) => `"${answer}"`)
     if (unheard.length > 0) {
       const says = `"${leaf.path}" does not always handle ${unheard.join(", ")}, which may come of "${ask}"`
-      return broken(graph, asking, says)
+      return broken(
+        graph,
+        asking,
+        says,
+        effectFailures.some((failure) => !hears(leaf, failure)) ? withFailures : undefined,
+      )
     }
   }
   return undefined
@@ -58,6 +64,13 @@ function hears(leaf: Leaf, event: string): boolean {
   return (leaf.on.get(event) ?? []).some((move) => !move.guard)
 }
 
-function broken(graph: Graph, edge: Edge, sentence: string): CounterExample {
-  return brokenBy("asksAnswered", pathOver(graph, edge), sentence)
+/** Only a chart whose root does not hear the failures has to be told of them. */
+const withFailures =
+  "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard."
+
+const afterWaiting =
+  'aim the transition at a state that is tagged "waiting", and let a request lead from there to the state that asks. A transition from a state to itself does not enter it without `reenter`, so that its `entry` does not ask again; and asking again at once would have no end.'
+
+function broken(graph: Graph, edge: Edge, sentence: string, remedy?: string): CounterExample {
+  return { ...brokenBy("asksAnswered", pathOver(graph, edge), sentence), ...(remedy !== undefined && { remedy }) }
 }

@@ -14,6 +14,8 @@ export interface CounterExample {
   readonly path: readonly Edge[]
   /** The same in one or two sentences, for whoever wrote the chart. */
   readonly says: string
+  /** What to change, where more is known than the name of the invariant tells. */
+  readonly remedy?: string
 }
 
 /** The invariant is broken on this path: what was found, with the path in words. */

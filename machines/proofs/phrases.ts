@@ -43,8 +43,17 @@ const phrases: Readonly<Record<string, string>> = {
   waitsExpire: "a state that may wait for ever",
 }
 
+/** What happens in the states of the library to which a flow of an application leads. */
+const places: Readonly<Record<string, string>> = {
+  readingSubject: "the state that names the person",
+  "admission.committingIdentity": "the state that writes the user",
+  "admission.issuingSession": "the state that issues the session",
+}
+
 /** `unreachableStates: a state that nothing leads to`. */
 export function inShort({ invariant }: Pick<CounterExample, "invariant">): string {
+  const [, check, place = ""] = /^gate\(flow:[^.]+\.(.+), (.+)\)$/.exec(invariant) ?? []
+  if (check !== undefined) return `the check "${check}" is not passed on every way to ${places[place] ?? `"${place}"`}`
   const [template = ""] = invariant.split("(", 1)
   const phrase = Object.hasOwn(phrases, template) ? phrases[template] : undefined
   return phrase === undefined ? invariant : `${invariant}: ${phrase}`

@@ -43,7 +43,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   lateRefusal: ({ transition }) =>
     `do it before anything is written: take ${transition} out of what comes after the commit.`,
   asksAnswered: () =>
-    "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard; every transition into that state asks for that effect alone.",
+    "handle every answer of the effect in the state that asks for it, each with a last transition without a guard; every transition into that state asks for that effect alone.",
   guardTotal: () => "give the event a last transition without a guard.",
   engineFailuresHeard: () =>
     'let the chart itself hear "effect.failed", "effect.timedOut" and "flow.expired", and lead to "refused".',
@@ -71,7 +71,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
 }
 
 /** One sentence. */
-export function remedyFor({ invariant, path }: CounterExample, marked: boolean): string {
+export function remedyFor({ invariant, path, remedy: own }: CounterExample, marked: boolean): string {
   const [, template = "", about = ""] = /^(\w+)(?:\((.*)\))?$/.exec(invariant) ?? []
   const [what = "", where = ""] = about.split(", ")
   const transition = marked
@@ -79,6 +79,7 @@ export function remedyFor({ invariant, path }: CounterExample, marked: boolean):
     : path.length > 0
       ? "the last transition of the path"
       : "a transition"
-  const remedy = remedies[template]?.({ transition, what, where }) ?? `change ${transition} so that the rule holds.`
+  const remedy =
+    own ?? remedies[template]?.({ transition, what, where }) ?? `change ${transition} so that the rule holds.`
   return `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`
 }

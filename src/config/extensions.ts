@@ -1,4 +1,5 @@
 /** The shapes of `steps` and `flows`: what is neither would be ignored, and the checks that it adds with it. */
+import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
 import { nearest } from "./unknown-options.ts"
@@ -43,7 +44,13 @@ function unknownFlow(name: string): AuthError {
   return new InvalidConfiguration(`flows.${name} names no flow.${meant} The flows are ${known.join(", ")}.`)
 }
 
-function isStep(step: unknown): boolean {
+/** By their ids. Total: what is no step is left out, and {@link extensionProblem} says so. */
+export function stepsOf({ steps }: AuthConfig): ReadonlyMap<string, LooseStep> {
+  const listed: readonly unknown[] = Array.isArray(steps) ? steps : []
+  return new Map(listed.filter(isStep).map(({ id, definition }) => [id, definition]))
+}
+
+function isStep(step: unknown): step is Step {
   const { id, definition } = Object(step) as { id?: unknown; definition?: unknown }
   return typeof id === "string" && typeof definition === "object" && definition !== null
 }

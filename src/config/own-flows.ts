@@ -8,13 +8,14 @@ import type { AuthConfig } from "./options.ts"
 /** Everything that a configuration brings, the plugins of providers first. */
 export function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plugin[] {
   const brought = (providers ?? []).flatMap((provider) => (Object(provider) as { brings?: Plugin }).brings ?? [])
-  return [...brought, ...plugins]
+  const named: readonly Plugin[] = Array.isArray(plugins) ? plugins : []
+  return [...brought, ...named]
 }
 
-/** By their ids. */
+/** By their ids. Total: what is no flow is left out, and {@link ownFlowProblem} says so. */
 export function ownFlowsOf(config: AuthConfig): ReadonlyMap<string, LooseFlow> {
-  const flows = pluginsOf(config).flatMap((plugin) => plugin.flows ?? [])
-  return new Map(flows.map(({ id, definition }) => [id, definition]))
+  const flows = pluginsOf(config).flatMap((plugin) => (Object(plugin) as Partial<Plugin>).flows ?? [])
+  return new Map(flows.filter(isFlow).map(({ id, definition }) => [id, definition]))
 }
 
 /** The paths of flows, each with the id of its flow. */
@@ -31,7 +32,7 @@ export function ownFlowProblem(
   config: AuthConfig,
   providers: readonly { readonly id: string }[],
 ): AuthError | undefined {
-  if (config.plugins !== undefined && !Array.isArray(config.plugins))
+  if (config.plugins !== undefined && !(Array.isArray(config.plugins) && config.plugins.every(isPlugin)))
     return new InvalidConfiguration('plugins is a list: plugins: [{ id: "sms", flows: [smsFlow] }].')
   const taken = new Map<string, string>(providers.map(({ id }) => [id, `the provider "${id}"`]))
   for (const { id } of config.steps ?? []) taken.set(id, `the step "${id}"`)
@@ -64,7 +65,13 @@ function ownerOf(route: string, { steps }: AuthConfig, routes: ReadonlyMap<strin
   return routes.get(route)
 }
 
+function isPlugin(plugin: unknown): boolean {
+  if (typeof plugin !== "object" || plugin === null) return false
+  return !("flows" in plugin) || plugin.flows === undefined || Array.isArray(plugin.flows)
+}
+
 function isFlow(flow: unknown): flow is Flow {
   const { id, definition } = Object(flow) as Partial<Flow>
-  return typeof id === "string" && typeof definition === "object"
+  const { routes } = Object(definition) as Partial<LooseFlow>
+  return typeof id === "string" && typeof routes === "object" && routes !== null
 }

@@ -36,6 +36,7 @@ import {
 } from "./options.ts"
 import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
 import { findProblem } from "./problems.ts"
+import { stepsOf } from "./extensions.ts"
 import { tracingOf, viewersOf } from "./inspection.ts"
 import { hostRules, isHostList } from "./trusted-hosts.ts"
 import { flowPathsOf, ownFlowsOf } from "./own-flows.ts"
@@ -83,7 +84,7 @@ export interface ResolvedConfig {
   stores: Stores | undefined
   /** A step or a flow may put results into sessions: they are looked up for callbacks. */
   putsResults: boolean
-  /** The application's steps, by their ids. */
+  /** The application's steps, by their ids. With a problem too: its routes answer with it, as those of flows do. */
   steps: ReadonlyMap<string, LooseStep>
   /** The application's flows, by their ids. */
   ownFlows: ReadonlyMap<string, LooseFlow>
@@ -142,7 +143,8 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   const tokenSecrets = usableSecrets(config.jwt?.secret)
   const basePath = normalBasePath(config.basePath ?? "/auth")
   const maxAge = config.session?.maxAge ?? 2592000
-  const ownFlows = problem === undefined ? ownFlowsOf(config) : new Map<string, LooseFlow>()
+  const steps = stepsOf(config)
+  const ownFlows = ownFlowsOf(config)
   return {
     given: config,
     problem,
@@ -175,9 +177,9 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
     putsResults:
-      config.steps?.some(({ definition }) => definition.session !== undefined) === true ||
+      [...steps.values()].some(({ session }) => session !== undefined) ||
       [...ownFlows.values()].some(({ uses }) => uses.includes("updateSession")),
-    steps: new Map(problem === undefined ? (config.steps ?? []).map(({ id, definition }) => [id, definition]) : []),
+    steps,
     ownFlows,
     flowPaths: flowPathsOf(ownFlows),
     redirectProxyAllowedOrigins: config.redirectProxyAllowedOrigins ?? [],

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { ErrorPageLoop } from "../../src/errors.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { emailCode } from "../../src/steps/email-code.ts"
+import { smsFlow } from "../own-flows/sms-flow.ts"
 import { openBrowser } from "../support/browser.ts"
 
 describe("the error page of the application's own, while the configuration cannot be used", () => {
@@ -38,5 +41,49 @@ describe("the error page of the application's own, while the configuration canno
   it("is nothing for a form or a script", async () => {
     const form = await browser.send(new Request("https://app.test/auth/signin", { method: "POST" }))
     expect([form.status, (await browser.get("/csrf")).status]).toEqual([500, 500])
+  })
+})
+
+describe("the routes of flows and steps, while the configuration cannot be used", () => {
+  const logged: Error[] = []
+  const of = (over: object) =>
+    openBrowser({
+      providers: [],
+      secret: "a secret of a test, of more than thirty-two bytes",
+      trustHost: true,
+      logger: { error: (error) => logged.push(error) },
+      ...over,
+    } as AuthConfig)
+  const plugins = [{ id: "sms", flows: [smsFlow({ send: () => undefined })] }]
+
+  it.each([
+    ["a host that is not trusted", { trustHost: undefined }, "UntrustedHost"],
+    ["no secret", { secret: "" }, "MissingSecret"],
+    ["database sessions without an adapter", { session: { strategy: "database" } }, "MissingAdapter"],
+  ])("answer as all others do: %s", async (_what, over, type) => {
+    const steps = [emailCode({ send: () => undefined })]
+    const browser = of({ plugins, steps, ...over })
+    for (const path of ["/sms", "/sms/code", "/email-code", "/session", "/providers"]) {
+      expect({ path, status: (await browser.get(path)).status }).toEqual({ path, status: 500 })
+      expect(logged.pop()).toMatchObject({ type })
+    }
+    const form = await browser.send(new Request("https://app.test/auth/sms", { method: "POST" }))
+    expect(form.status).toBe(500)
+    expect((await browser.get("/sms/nothing")).status).toBe(400)
+  })
+
+  it.each([
+    ["plugins that are no list", { plugins: {} }],
+    ["plugins that are no objects", { plugins: [null, "sms"] }],
+    ["flows that are no list", { plugins: [{ id: "sms", flows: {} }] }],
+    [
+      "flows that defineFlow did not make",
+      { plugins: [{ id: "sms", flows: [null, 1, { id: "sms", definition: {} }] }] },
+    ],
+    ["steps that are no list", { steps: {} }],
+    ["steps that defineStep did not make", { steps: [null, 1, { id: "totp", definition: null }] }],
+  ])("nothing throws: %s", async (_what, over) => {
+    for (const trustHost of [undefined, true])
+      expect((await of({ ...over, trustHost }).get("/session")).status).toBe(500)
   })
 })

@@ -246,6 +246,20 @@ describe("EXT-02: a missing sample of a flow", () => {
   })
 })
 
+describe("EXT-02: a sample of a flow that leads nowhere", () => {
+  it("is named before those of later requests, which never come", { timeout: patience }, async () => {
+    const { definition } = sms
+    const flow = defineFlow({
+      ...definition,
+      subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
+    } as never)
+    const requests = { "sms.requested": [{ phone: "none" }, { phone: "nothing" }] }
+    await expect(checked(flow, { flows: { requests } })).rejects.toThrow(
+      /Its request "sms.requested" was sent with \{ phone: "none" \} and \{ phone: "nothing" \}[^]*"sms.requested": \{ phone: "…" \}[^]*Its request "sms.entered" was sent with/,
+    )
+  })
+})
+
 describe("checkFlows notices", () => {
   it("a page of a flow that cannot be made", { timeout: patience }, async () => {
     const { definition } = sms

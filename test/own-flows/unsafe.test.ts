@@ -225,6 +225,39 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /INV-T1[\s\S]*What to do/,
   ],
   [
+    "lead back to where it begins",
+    () => withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "start" } } }),
+    /flow "pin"[^]*"pin\.wrong" leads from its state "checking" to its initial state "start"[^]*tagged "waiting", such as "typing"/,
+  ],
+  [
+    "stay where it begins",
+    () => withStates({ start: { meta: { title: "S" }, on: { "pin.named": {} } } }),
+    /"pin\.named" leads from its state "start" to its initial state "start"/,
+  ],
+  [
+    "ask again by a transition of a state to itself",
+    () => start([withStates({ looking: { ...looking, on: { "pin.found": "looking" } } })]),
+    /asks for nothing[^]*tagged "waiting"[^]*to itself does not enter it without `reenter`/,
+  ],
+  [
+    "pass the check by a guard of a request",
+    () =>
+      start([
+        withStates(
+          {
+            typing: {
+              ...typing,
+              meta: { title: "T", check: "number", passes: "isRight" },
+              on: { "pin.typed": [{ target: "admission", guard: "isRight" }, { target: "typing" }] },
+            },
+            looking: { ...looking, on: { "pin.found": "typing" } },
+          },
+          { guards: { isRight: () => true } },
+        ),
+      ]),
+    /passed by "pin\.isRight", but that is the guard of "pin\.typed", and a guard passes a check only on an `always`/,
+  ],
+  [
     "stop where no request may end",
     () => start([withStates({ looking: { meta: { title: "L" } } })]),
     /INV-T1[\s\S]*What to do/,
@@ -366,6 +399,15 @@ describe("an unsafe flow of an application does not start", () => {
     const policy = { requires: ["flow:pin.number"], answersOf: answers, base: compile(base, asks) } as const
     const found = verifyFlow(compile(chart, asks), policy).find(({ id }) => id === "FLOW-01")
     expect(found?.says).toContain('"readingSubject" is reached without passing the check "flow:pin.number"')
+  })
+
+  it("says nothing of failures that the library handles, and lists what else is wrong in plain words", () => {
+    const unheard = () => start([withStates({ checking: { ...checking, on: { "pin.right": "admission" } } })])
+    expect(unheard).toThrow(/What to do: Handle every answer/)
+    expect(unheard).not.toThrow(/effect\.failed/)
+    const around = () => start([withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })])
+    expect(around).toThrow('- the check "number" is not passed on every way to the state that names the person')
+    expect(around).not.toThrow(/gate\(flow/)
   })
 
   it.each(ideas)("refused: %s", (_idea, begin, says) => {

@@ -123,7 +123,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   ],
   link_expired: ["Ask for a new link; `maxAge` of {provider} says how long one is good."],
   step_refused: ["Look at the step that the cause names: its own rule refused."],
-  step_attempts: [`${startAgain} \`attempts\` of the step says how often.`],
+  step_attempts: [`${startAgain} \`attempts\` of the step, or \`waits.attempts\` of the flow, says how often.`],
   step_cancelled: ["Nothing to mend: the person cancelled."],
   step_over: [`${startAgain} Does the step take longer than its \`lifetime\`?`, onePlace],
   step_answered: ["Go on in the newest tab: this answer was given before."],

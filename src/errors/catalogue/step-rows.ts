@@ -18,7 +18,8 @@ export const stepRows: Readonly<Record<StepReason, Row>> = {
   },
   step_attempts: {
     ...told("AccessDenied", "visitor"),
-    developer: "A step was tried more often than its `attempts` allow in one sign-in. The person starts again.",
+    developer:
+      "A step, or a flow of the application, was tried more often than its `attempts` allow in one sign-in; the cause names the request. The person starts again.",
     visitor: {
       headline: "Too many tries",
       what: "That was tried too often, so we stopped to keep the account safe.",

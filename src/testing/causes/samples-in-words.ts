@@ -2,6 +2,7 @@
 import { listOf } from "../../../machines/chart-config.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import { ApplicationError } from "../../../machines/application-error.ts"
+import { movesInStep } from "../../../machines/steps/step-states.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { isOwnFlow } from "../../flows/steps/step-position.ts"
 import type { AbsentField, ModelFault } from "../model/absent-fields.ts"
@@ -54,7 +55,7 @@ function threw({ at, heard, error }: Extract<ModelFault, { kind: "threw" }>, sam
 function unpassed({ step }: Extract<ModelFault, { kind: "unpassed" }>, sampled: Sampled): string[] {
   return [
     `No path passes the ${kindOf(step, sampled)} "${step}" with the samples that it has.`,
-    ...lacks(step, sampled),
+    ...lacks(step, sampled, "all"),
   ]
 }
 
@@ -71,14 +72,38 @@ function endless({ path, values }: Extract<ModelFault, { kind: "endless" }>, sam
   ]
 }
 
-/** The samples that a step lacks: fields of its requests that hold their own name, and fields of answers. */
-function lacks(id: string | undefined, sampled: Sampled): string[] {
+/** The requests of a step that bring fields, in the order in which its states come to hear them. */
+function requestsOnTheWay({ states, initial, requests }: LooseStep): string[] {
+  const way = new Set([initial])
+  const heard = new Set<string>()
+  for (const key of way) {
+    const { on = {}, always } = Object.hasOwn(states, key) ? (states[key] ?? {}) : {}
+    for (const [event, moves] of [...Object.entries(on), ["", always] as const]) {
+      if (Object.hasOwn(requests, event)) heard.add(event)
+      for (const { target } of movesInStep(moves)) if (target !== undefined) way.add(target)
+    }
+  }
+  return [...heard]
+}
+
+/**
+ * The samples that a step lacks: fields of its requests that hold their own name, and fields of answers.
+ *
+ * @param which `all`: requests with a sample too, which may be one that leads nowhere.
+ */
+function lacks(id: string | undefined, sampled: Sampled, which: "open" | "all" = "open"): string[] {
   const step = sampled.steps.find((one) => one.id === id)
-  const events = step === undefined ? [] : Object.keys(step.requests)
+  const events = step === undefined ? [] : requestsOnTheWay(step)
   const requests = events.flatMap((event) => {
-    const [given = {}] = listOf(sampled.samples.requests?.[event])
+    const samples = listOf(sampled.samples.requests?.[event])
+    const [given = {}] = samples
     const fields = step === undefined ? [] : requestFields(step, event).map(({ name }) => name)
     const open = fields.filter((field) => !Object.hasOwn(given, field))
+    if (fields.length > 0 && open.length === 0 && which === "all")
+      return [
+        `Its request "${event}" was sent with ${samples.map(sampleOf).join(" and ")}, as \`${optionFor(id, sampled)}.requests\` says.`,
+        `If the ${kindOf(id, sampled)} takes other values, pass them: checkFlows({ ${optionFor(id, sampled)}: { requests: { "${event}": { ${fields.map((field) => `${field}: "…"`).join(", ")} } } } }).`,
+      ]
     if (open.length === 0) return []
     const sent = open.map((field) => `${field}: "${field}"`).join(", ")
     const wanted = [
@@ -119,6 +144,13 @@ function asker(ask: string, sampled: Sampled): string {
   return name === undefined
     ? `The ask "${ask}" of an override`
     : `The ask "${name}" of the ${kindOf(id, sampled)} "${id}"`
+}
+
+/** `{ phone: "none" }`. */
+function sampleOf(sample: object): string {
+  return `{ ${Object.entries(sample)
+    .map(([field, value]) => `${field}: ${textOf(value)}`)
+    .join(", ")} }`
 }
 
 function textOf(value: unknown): string {
