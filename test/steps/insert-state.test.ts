@@ -190,8 +190,8 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     ],
     [
       "an edge that asks for something with what its event brings",
-      () => insertState(oauth, { on: ["admission.findingAccount", "account.found"], state: passing }),
-      /asks for "consultSignIn" with what the event brings/,
+      () => insertState(oauth, { on: ["admission.consultingSignIn", "signIn.diverted"], state: passing }),
+      /asks for "resolveTarget" with what the event brings/,
     ],
     [
       "a name that is taken",
