@@ -1,5 +1,5 @@
 /** The ways in which every chart ends in its state `refused`, and remembers why. */
-import { keep, type Do, type Move } from "./grammar.ts"
+import { keep, type Do, type Move, type State } from "./grammar.ts"
 import type { EngineFailure } from "./vocabulary.ts"
 import type { Reason } from "../src/errors/catalogue.ts"
 import type { CsrfVerdict, Failure } from "./facts.ts"
@@ -35,6 +35,16 @@ export const engineFailures: Readonly<Record<EngineFailure["type"], typeof refus
 export function refuse(reason: Reason, cause?: string): Refusal {
   const failure = cause === undefined ? { reason } : { reason, cause }
   return { target: "#refused", actions: { type: "keep", params: { failure } } }
+}
+
+/** The state that they all lead to. @param title what did not happen. */
+export function refusedEnd(title: string): State<Fails, never, { type: "refused"; failure: Failure }> {
+  return {
+    id: "refused",
+    type: "final",
+    meta: { title },
+    output: ({ context }) => ({ type: "refused", failure: context.failure ?? { reason: "internal" } }),
+  }
 }
 
 /** The form was not our own. The last choice of every state that checks one. */

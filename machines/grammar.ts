@@ -163,6 +163,12 @@ export function required<T>(value: T | undefined, key: string): T {
   return value
 }
 
+/** Keys of a context that nothing has set yet. */
+export function unset<const K extends string>(...keys: readonly K[]): { readonly [key in K]: undefined } {
+  // The record has exactly the keys; Object.fromEntries forgets that.
+  return Object.fromEntries(keys.map((key) => [key, undefined])) as { [key in K]: undefined }
+}
+
 /** Keeps keys of the event under their own names. */
 export function keep<const K extends string>(
   ...keys: readonly K[]

@@ -5,8 +5,8 @@
  * It leaves through states that the chart around it declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
  * Nothing is written before the policy has spoken, and only one state here issues a session.
  */
-import { fromContext, keep, keepAs, madeOf, required, type Do, type State } from "../grammar.ts"
-import { refuse, refuseAsAnswered } from "../failing.ts"
+import { fromContext, keep, keepAs, madeOf, required, unset, type Do, type State } from "../grammar.ts"
+import { refuse, refuseAsAnswered, refusedEnd } from "../failing.ts"
 import { personOf } from "../steps/person.ts"
 import {
   addressLinks,
@@ -56,7 +56,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
               type: "consultSignIn",
               params: madeOf({
                 candidate: "context.candidate",
-                standing: "context.standing",
+                standing: "event.standing",
                 verificationRequest: false,
               }),
             },
@@ -235,13 +235,10 @@ export const ends: AdmissionEnds = {
     meta: { title: "Sent elsewhere, without a session" },
     output: madeOf({ type: "diverted", url: "context.target" }),
   },
-  refused: {
-    id: "refused",
-    type: "final",
-    meta: { title: "Refused" },
-    output: ({ context }) => ({ type: "refused", failure: context.failure ?? { reason: "internal" } }),
-  },
+  refused: refusedEnd("Refused"),
 }
+
+const unsetAtStart = unset("visitorAtStart", "candidate", "standing", "plan", "target", "user", "failure")
 
 /** The context that a sign-in begins with. */
 export function admissionContext(input: AdmissionInput): AdmissionContext {
@@ -250,14 +247,8 @@ export function admissionContext(input: AdmissionInput): AdmissionContext {
     linksByEmail: input.linksByEmail,
     omits: input.omits ?? { unverified: true, ofTenants: true },
     callbackUrl: "",
-    visitorAtStart: undefined,
-    candidate: undefined,
-    standing: undefined,
-    plan: undefined,
-    target: undefined,
-    user: undefined,
     isNewUser: false,
     steps: { byId: {}, problem: undefined },
-    failure: undefined,
+    ...unsetAtStart,
   }
 }

@@ -4,7 +4,7 @@
  * A link that is opened in the browser that asked for it signs in at once. Anywhere else (another device, a mail
  * scanner) a page with one button asks first, and following the link spends nothing (D4).
  */
-import { fromContext, keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
+import { fromContext, keep, keepAs, madeOf, required, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
 import { engineFailures, formRefused, refuse, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./email.guards.ts"
@@ -18,11 +18,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
     context: ({ input }) => ({
       ...admissionContext(input),
       csrf: "csrf_missing",
-      input: undefined,
-      identifier: undefined,
-      linkId: undefined,
-      linkExpires: undefined,
-      opened: undefined,
+      ...unset("input", "identifier", "linkId", "linkExpires", "opened"),
     }),
     initial: "idle",
     on: engineFailures,
@@ -65,13 +61,13 @@ export const emailChart: Chart<Email> = defineChart<Email>(
             actions: [
               {
                 type: "keep",
-                params: ({ event }) => ({
-                  candidate: event.candidate,
-                  identifier: event.candidate.providerAccountId,
+                params: madeOf({
+                  candidate: "event.candidate",
+                  identifier: "event.candidate.providerAccountId",
                   input: undefined,
                 }),
               },
-              { type: "findAccount", params: ({ event }) => ({ candidate: event.candidate }) },
+              { type: "findAccount", params: madeOf({ candidate: "event.candidate" }) },
             ],
           },
           "address.refused": refuseAsAnswered,
@@ -84,11 +80,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
             target: "consultingRequest",
             actions: {
               type: "consultSignIn",
-              params: ({ context, event }) => ({
-                candidate: required(context.candidate, "candidate"),
-                standing: event.standing,
-                verificationRequest: true,
-              }),
+              params: madeOf({ candidate: "context.candidate", standing: "event.standing", verificationRequest: true }),
             },
           },
           "account.refused": refuseAsAnswered,
@@ -104,7 +96,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
           "signIn.denied": refuseAsAnswered,
           "signIn.diverted": {
             target: "resolvingDiversion",
-            actions: { type: "resolveTarget", params: ({ event }) => ({ url: event.url }) },
+            actions: { type: "resolveTarget", params: madeOf({ url: "event.url" }) },
           },
         },
       },
@@ -117,12 +109,12 @@ export const emailChart: Chart<Email> = defineChart<Email>(
               keepAs({ linkId: "linkId", linkExpires: "expires" }),
               {
                 type: "sendLink",
-                params: ({ context, event }) => ({
-                  provider: context.provider,
-                  identifier: required(context.identifier, "identifier"),
-                  url: event.url,
-                  token: event.token,
-                  expires: event.expires,
+                params: madeOf({
+                  provider: "context.provider",
+                  identifier: "context.identifier",
+                  url: "event.url",
+                  token: "event.token",
+                  expires: "event.expires",
                 }),
               },
             ],

@@ -4,7 +4,7 @@
  * The checks stand in the order of D17: parameters, transaction, response mode, issuer, state, error response,
  * verifier, code, ID token, nonce, subject, profile. The code is not sent anywhere before the first seven passed.
  */
-import { fromContext, keep, keepAs, madeOf, defineChart, type Chart } from "../grammar.ts"
+import { fromContext, keep, keepAs, madeOf, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
 import { engineFailures, formRefused, refuse, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./oauth.guards.ts"
@@ -36,6 +36,9 @@ const tradesCode = [
   },
 ] as const
 
+const sealedLater = unset("startedFor", "issuer", "redirectUri", "stateDigest", "codeVerifier", "nonce")
+const ofOneRequest = unset("authorizationUrl", "response", "userField", "tokens", "claims", "profile")
+
 export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
   { ...admissionRules, ...rules },
   {
@@ -49,20 +52,10 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       configuredIssuer: input.issuer,
       csrf: "csrf_missing",
       extra: {},
-      startedFor: undefined,
-      issuer: undefined,
       namesItself: false,
-      redirectUri: undefined,
       responseMode: "query",
-      stateDigest: undefined,
-      codeVerifier: undefined,
-      nonce: undefined,
-      authorizationUrl: undefined,
-      response: undefined,
-      userField: undefined,
-      tokens: undefined,
-      claims: undefined,
-      profile: undefined,
+      ...sealedLater,
+      ...ofOneRequest,
     }),
     initial: "idle",
     on: engineFailures,
@@ -153,18 +146,11 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         on: {
           "authorization.prepared": {
             target: "awaitingCallback",
-            actions: {
-              type: "keep",
-              params: ({ context, event }) => ({
-                startedFor: { provider: context.provider, openId: context.openId },
-                authorizationUrl: event.url,
-                redirectUri: event.redirectUri,
-                responseMode: event.responseMode,
-                stateDigest: event.stateDigest,
-                codeVerifier: event.codeVerifier,
-                nonce: event.nonce,
-              }),
-            },
+            actions: [
+              { type: "keep", params: ({ context: { provider, openId } }) => ({ startedFor: { provider, openId } }) },
+              keepAs({ authorizationUrl: "url" }),
+              keep("redirectUri", "responseMode", "stateDigest", "codeVerifier", "nonce"),
+            ],
           },
           "authorization.unavailable": refuseAsAnswered,
         },

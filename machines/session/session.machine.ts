@@ -7,7 +7,7 @@
  * What every read of a session passes spells its params out: `keep` and `fromContext` cost about a microsecond there.
  */
 import { keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
-import { formRefused, keepFailure } from "../failing.ts"
+import { formRefused, keepFailure, refusedEnd } from "../failing.ts"
 import * as rules from "./session.guards.ts"
 import type { Session, SessionContext } from "./session.types.ts"
 
@@ -248,11 +248,6 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       meta: { title: "Nobody is signed in" },
       output: ({ context }) => ({ type: "none", failure: context.failure }),
     },
-    refused: {
-      id: "refused",
-      type: "final",
-      meta: { title: "Not updated" },
-      output: ({ context }) => ({ type: "refused", failure: context.failure ?? { reason: "internal" } }),
-    },
+    refused: refusedEnd("Not updated"),
   },
 })

@@ -1,6 +1,6 @@
 /** Signing out: where to go is settled first, so that nothing fails once the session has ended. */
-import { fromContext, keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
-import { engineFailures, formRefused, keepFailure, refuseAsAnswered } from "../failing.ts"
+import { fromContext, keep, keepAs, madeOf, defineChart, type Chart } from "../grammar.ts"
+import { engineFailures, formRefused, keepFailure, refuseAsAnswered, refusedEnd } from "../failing.ts"
 import * as rules from "./sign-out.guards.ts"
 import type { SignOut } from "./sign-out.types.ts"
 
@@ -29,7 +29,7 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
         {
           guard: rules.csrfProven,
           target: "resolvingTarget",
-          actions: { type: "resolveTarget", params: ({ context }) => ({ url: context.callbackUrl }) },
+          actions: { type: "resolveTarget", params: madeOf({ url: "context.callbackUrl" }) },
         },
         formRefused,
       ],
@@ -72,17 +72,8 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
     signedOut: {
       type: "final",
       meta: { title: "Signed out" },
-      output: ({ context }) => ({
-        type: "signedOut",
-        url: required(context.target, "target"),
-        failure: context.failure,
-      }),
+      output: madeOf({ type: "signedOut", url: "context.target", failure: "context.failure?" }),
     },
-    refused: {
-      id: "refused",
-      type: "final",
-      meta: { title: "Refused" },
-      output: ({ context }) => ({ type: "refused", failure: context.failure ?? { reason: "internal" } }),
-    },
+    refused: refusedEnd("Refused"),
   },
 })

@@ -6,7 +6,7 @@
  */
 import { readingSubject } from "../own-flow/reading-subject.ts"
 import { refuse, refuseAsAnswered } from "../failing.ts"
-import { fromContext, keep, keepAs, required, type State } from "../grammar.ts"
+import { fromContext, keep, keepAs, madeOf, required, type State } from "../grammar.ts"
 import { identifying } from "./identifying.ts"
 import { samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
@@ -53,7 +53,7 @@ export function stepUp(
       },
       resolvingTarget: {
         meta: { title: "Resolve where the user goes next" },
-        entry: { type: "resolveTarget", params: ({ context }) => ({ url: context.callbackUrl }) },
+        entry: { type: "resolveTarget", params: madeOf({ url: "context.callbackUrl" }) },
         on: {
           "target.resolved": { target: "addingEvidence", actions: keepAs({ target: "url" }) },
           "target.refused": refuseAsAnswered,
@@ -63,11 +63,11 @@ export function stepUp(
         meta: { title: "Add the evidence to the session", grants: "evidence" },
         entry: {
           type: "addEvidence",
-          params: ({ context }) => ({
-            flow: context.provider,
-            candidate: required(context.candidate, "candidate"),
-            visitor: required(context.visitorAtStart, "visitorAtStart"),
-            steps: context.steps,
+          params: madeOf({
+            flow: "context.provider",
+            candidate: "context.candidate",
+            visitor: "context.visitorAtStart",
+            steps: "context.steps",
           }),
         },
         on: { "evidence.added": "proven", "evidence.refused": refuseAsAnswered },
@@ -82,6 +82,6 @@ export const ends: { steppedUp: State<StepUpContext, StepUpEvent, StepUpOutcome>
   steppedUp: {
     type: "final",
     meta: { title: "Stepped up" },
-    output: ({ context }) => ({ type: "steppedUp", url: required(context.target, "target") }),
+    output: madeOf({ type: "steppedUp", url: "context.target" }),
   },
 }

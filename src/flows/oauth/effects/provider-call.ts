@@ -2,13 +2,7 @@ import type { Failure } from "../../../../machines/facts.ts"
 import type { Endpoint } from "../../../config/endpoint.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 import type { HookProvider } from "../../../ports/provider.ts"
-import {
-  MetadataCache,
-  staticServer,
-  withEndpoints,
-  type KnownEndpoints,
-  type ProviderServer,
-} from "../../../protocol/discovery.ts"
+import { MetadataCache, staticServer, withEndpoints, type ProviderServer } from "../../../protocol/discovery.ts"
 import { ProviderCallError, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
@@ -53,7 +47,12 @@ export async function serverOf(provider: ResolvedOAuth, runtime: Runtime): Promi
   }
   const known = described.get(provider)
   if (known !== undefined && known.published === published) return known.server
-  const endpoints = endpointsOf(provider, published)
+  const { authorization, token, userinfo } = provider
+  const endpoints = {
+    authorization: authorization.url?.href,
+    token: addressOf(token, published?.tokenEndpoint)?.href,
+    userinfo: addressOf(userinfo, published?.userinfoEndpoint)?.href,
+  }
   const server = published === undefined ? staticServer({ ...endpoints, issuer }) : withEndpoints(published, endpoints)
   described.set(provider, { published, server })
   return server
@@ -64,14 +63,6 @@ function needsDiscovery({ authorization, token, userinfo }: ResolvedOAuth): bool
   const unknown = ({ url, request }: { url: URL | undefined; request?: unknown }) =>
     url === undefined && request === undefined
   return authorization.url === undefined || unknown(token) || unknown(userinfo)
-}
-
-function endpointsOf({ authorization, token, userinfo }: ResolvedOAuth, published?: ProviderServer): KnownEndpoints {
-  return {
-    authorization: authorization.url?.href,
-    token: addressOf(token, published?.tokenEndpoint)?.href,
-    userinfo: addressOf(userinfo, published?.userinfoEndpoint)?.href,
-  }
 }
 
 /** A provider as its own hooks are given it. @param redirectUri what the provider was told; by default, our own. */
