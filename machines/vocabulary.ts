@@ -210,71 +210,76 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
+/** An answer says `no` where it brings a failure: why an effect did not give what was asked for. */
+type Says<A> = A extends { failure: unknown } ? "no" : "ok"
+
 /** Exhaustive by type, in both directions: an answer that is missing here, or is none, does not compile. */
-const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: true } } = {
-  discoverProvider: { "provider.discovered": true, "provider.unavailable": true },
-  identifyVisitor: { "visitor.identified": true },
-  prepareAuthorization: { "authorization.prepared": true, "authorization.unavailable": true },
-  locateSignIn: { "signIn.elsewhere": true, "signIn.here": true, "signIn.unlocated": true },
-  exchangeCode: { "code.exchanged": true, "code.refused": true },
-  verifyIdToken: { "idToken.verified": true, "idToken.refused": true },
-  fetchUserinfo: { "userinfo.received": true, "userinfo.refused": true },
-  readProfile: { "profile.read": true, "profile.refused": true },
-  authorizeCredentials: { "credentials.accepted": true, "credentials.rejected": true },
-  readAddress: { "address.read": true, "address.refused": true },
-  createLink: { "link.created": true },
-  sendLink: { "link.sent": true, "link.unsent": true },
-  redeemLink: { "link.redeemed": true, "link.refused": true },
-  readSubject: { "subject.read": true, "subject.refused": true },
-  findAccount: { "account.found": true, "account.refused": true },
-  consultSignIn: { "signIn.allowed": true, "signIn.denied": true, "signIn.diverted": true },
-  recallSignUp: { "signUp.recalled": true, "signUp.unknown": true },
-  quarantineUser: { "user.quarantined": true },
-  resolveTarget: { "target.resolved": true, "target.refused": true },
-  commitIdentity: { "identity.committed": true, "identity.refused": true },
-  issueSession: { "session.issued": true, "session.declined": true, "session.refused": true },
-  addEvidence: { "evidence.added": true, "evidence.refused": true },
-  announceSignIn: { "signIn.announced": true },
-  recallSteps: { "steps.recalled": true },
-  considerStep: { "step.applies": true, "step.spared": true, "step.unkeyed": true },
-  confirmStanding: { "standing.confirmed": true, "standing.changed": true },
-  storeStep: { "step.stored": true, "step.unstored": true },
+const answers: {
+  readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: Says<Extract<Answer<K>, { type: T }>> }
+} = {
+  discoverProvider: { "provider.discovered": "ok", "provider.unavailable": "no" },
+  identifyVisitor: { "visitor.identified": "ok" },
+  prepareAuthorization: { "authorization.prepared": "ok", "authorization.unavailable": "no" },
+  locateSignIn: { "signIn.elsewhere": "ok", "signIn.here": "ok", "signIn.unlocated": "no" },
+  exchangeCode: { "code.exchanged": "ok", "code.refused": "no" },
+  verifyIdToken: { "idToken.verified": "ok", "idToken.refused": "no" },
+  fetchUserinfo: { "userinfo.received": "ok", "userinfo.refused": "no" },
+  readProfile: { "profile.read": "ok", "profile.refused": "no" },
+  authorizeCredentials: { "credentials.accepted": "ok", "credentials.rejected": "no" },
+  readAddress: { "address.read": "ok", "address.refused": "no" },
+  createLink: { "link.created": "ok" },
+  sendLink: { "link.sent": "ok", "link.unsent": "no" },
+  redeemLink: { "link.redeemed": "ok", "link.refused": "no" },
+  readSubject: { "subject.read": "ok", "subject.refused": "no" },
+  findAccount: { "account.found": "ok", "account.refused": "no" },
+  consultSignIn: { "signIn.allowed": "ok", "signIn.denied": "no", "signIn.diverted": "ok" },
+  recallSignUp: { "signUp.recalled": "ok", "signUp.unknown": "ok" },
+  quarantineUser: { "user.quarantined": "ok" },
+  resolveTarget: { "target.resolved": "ok", "target.refused": "no" },
+  commitIdentity: { "identity.committed": "ok", "identity.refused": "no" },
+  issueSession: { "session.issued": "ok", "session.declined": "ok", "session.refused": "no" },
+  addEvidence: { "evidence.added": "ok", "evidence.refused": "no" },
+  announceSignIn: { "signIn.announced": "ok" },
+  recallSteps: { "steps.recalled": "ok" },
+  considerStep: { "step.applies": "ok", "step.spared": "ok", "step.unkeyed": "no" },
+  confirmStanding: { "standing.confirmed": "ok", "standing.changed": "no" },
+  storeStep: { "step.stored": "ok", "step.unstored": "no" },
   openToken: {
-    "token.opened": true,
-    "token.absent": true,
-    "token.ended": true,
-    "token.disputed": true,
-    "token.refused": true,
+    "token.opened": "ok",
+    "token.absent": "ok",
+    "token.ended": "ok",
+    "token.disputed": "ok",
+    "token.refused": "no",
   },
-  reviewClaims: { "claims.kept": true, "claims.dropped": true, "claims.refused": true },
-  rollToken: { "token.rolled": true, "token.unwritten": true },
+  reviewClaims: { "claims.kept": "ok", "claims.dropped": "ok", "claims.refused": "no" },
+  rollToken: { "token.rolled": "ok", "token.unwritten": "no" },
   loadSession: {
-    "row.found": true,
-    "row.expired": true,
-    "row.absent": true,
-    "token.absent": true,
-    "token.disputed": true,
-    "store.failed": true,
+    "row.found": "ok",
+    "row.expired": "ok",
+    "row.absent": "ok",
+    "token.absent": "ok",
+    "token.disputed": "ok",
+    "store.failed": "no",
   },
-  extendSession: { "row.extended": true, "row.absent": true, "store.failed": true },
-  shapeSession: { "session.shaped": true, "session.unshaped": true },
-  clearSession: { "session.cleared": true },
-  announceSession: { "session.announced": true },
-  endSession: { "session.ended": true },
-  announceSignOut: { "signOut.announced": true },
-  createSingleUseToken: { "singleUseToken.created": true },
-  redeemSingleUseToken: { "singleUseToken.redeemed": true, "singleUseToken.unknown": true },
-  sendMail: { "mail.sent": true, "mail.unsent": true },
-  updateSession: { "session.updated": true, "session.absent": true },
-  openApproval: { "approval.opened": true },
-  readApproval: { "approval.pending": true, "approval.unknown": true },
-  recordApproval: { "approval.recorded": true, "approval.unrecorded": true },
+  extendSession: { "row.extended": "ok", "row.absent": "ok", "store.failed": "no" },
+  shapeSession: { "session.shaped": "ok", "session.unshaped": "no" },
+  clearSession: { "session.cleared": "ok" },
+  announceSession: { "session.announced": "ok" },
+  endSession: { "session.ended": "ok" },
+  announceSignOut: { "signOut.announced": "ok" },
+  createSingleUseToken: { "singleUseToken.created": "ok" },
+  redeemSingleUseToken: { "singleUseToken.redeemed": "ok", "singleUseToken.unknown": "no" },
+  sendMail: { "mail.sent": "ok", "mail.unsent": "no" },
+  updateSession: { "session.updated": "ok", "session.absent": "ok" },
+  openApproval: { "approval.opened": "ok" },
+  readApproval: { "approval.pending": "ok", "approval.unknown": "no" },
+  recordApproval: { "approval.recorded": "ok", "approval.unrecorded": "no" },
   takeApproval: {
-    "approval.taken": true,
-    "approval.waiting": true,
-    "approval.tooSoon": true,
-    "approval.denied": true,
-    "approval.gone": true,
+    "approval.taken": "ok",
+    "approval.waiting": "ok",
+    "approval.tooSoon": "ok",
+    "approval.denied": "no",
+    "approval.gone": "no",
   },
 }
 
@@ -282,6 +287,17 @@ const answers: { readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: t
 export const answersOf: { readonly [ask: string]: readonly string[] } = Object.fromEntries(
   Object.entries(answers).map(([ask, types]) => [ask, Object.keys(types)]),
 )
+
+const refusing: ReadonlySet<string> = new Set(
+  Object.values(answers).flatMap((types: Readonly<Record<string, string>>) =>
+    Object.keys(types).filter((type) => types[type] === "no"),
+  ),
+)
+
+/** Whether an answer of that type says why an effect did not give what was asked for. */
+export function refuses(answer: string): boolean {
+  return refusing.has(answer)
+}
 
 /** The names of all asks. */
 export const askNames: ReadonlySet<string> = new Set(Object.keys(answers))

@@ -1,5 +1,5 @@
 /** What may come of an effect instead of what was asked for, and where that may never lead. */
-import { refuses } from "../refusing-answers.ts"
+import { refuses } from "../vocabulary.ts"
 import type { Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"

@@ -1,5 +1,5 @@
 /** Which refusals are failures of the system, and which ask was refused. */
-import { refuses } from "../../machines/refusing-answers.ts"
+import { refuses } from "../../machines/vocabulary.ts"
 import { effectFailures } from "../../machines/engine-failures.ts"
 import { isApplicationReason } from "../errors/application-reason.ts"
 import { catalogue, isReason } from "../errors/catalogue.ts"
