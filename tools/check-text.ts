@@ -1,7 +1,13 @@
-/** Holds every file of the repository, tracked or about to be, against {@link textRules}. `tsx tools/check-text.ts`. */
+/**
+ * Holds every file of the repository, tracked or about to be, against {@link textRules} and the marks of unclear prose.
+ *
+ * `tsx tools/check-text.ts`. With `--update` it lowers the counts of `tools/text-marks.json` to those that are found, and
+ * with `--move <from> <to>` the count of a renamed file moves with it. Nothing raises a count.
+ */
 import { execFileSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { lowered, marksBeyond, marksIn, renamed, type Allowed, type MarkFound } from "./text/marks.ts"
 import { textRules, type TextRule } from "./text-rules.ts"
 
 export interface Finding {
@@ -23,22 +29,44 @@ export function findingsIn(file: string, content: string): Finding[] {
   })
 }
 
-/** All violations of a git working tree. @throws {Error} where there is no git. */
-export function findingsInRepository(root: string): Finding[] {
+/** The text of every file of a git working tree, by path. @throws {Error} where there is no git. */
+function filesOf(root: string): [file: string, content: string][] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   })
-  const files = listed.split("\0").filter((file) => file !== "" && existsSync(join(root, file)))
+  const files = [...new Set(listed.split("\0"))].filter((file) => file !== "" && existsSync(join(root, file)))
   if (files.length === 0) throw new Error("git lists no files: nothing was checked.")
-  return files.flatMap((file) => findingsIn(file, readFileSync(join(root, file), "utf8")))
+  return files.map((file) => [file, readFileSync(join(root, file), "utf8")])
+}
+
+/** The text checks of a git working tree: what breaks a rule, and every mark. @throws {Error} where there is no git. */
+export function readRepository(root: string): { findings: Finding[]; marks: MarkFound[] } {
+  const files = filesOf(root)
+  return {
+    findings: files.flatMap(([file, content]) => findingsIn(file, content)),
+    marks: files.flatMap(([file, content]) => marksIn(file, content)),
+  }
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const found = findingsInRepository(resolve(import.meta.dirname, ".."))
-  for (const { file, line, rule, text } of found) {
+  const root = resolve(import.meta.dirname, "..")
+  const list = join(root, "tools/text-marks.json")
+  const write = (allowed: Allowed) => writeFileSync(list, `${JSON.stringify(allowed, null, 2)}\n`)
+  const read = () => JSON.parse(readFileSync(list, "utf8")) as Allowed
+  const [option, from, to] = process.argv.slice(2)
+  if (option === "--move" && from !== undefined && to !== undefined) write(renamed(read(), from, to))
+  const { findings, marks } = readRepository(root)
+  if (option === "--update") write(lowered(marks, read()))
+  const beyond = marksBeyond(marks, read())
+  for (const { file, line, rule, text } of findings) {
     process.stderr.write(`${file}:${line}: ${rule.name}: "${text}". ${rule.advice}\n`)
   }
-  if (found.length > 0) process.exitCode = 1
+  for (const { file, line, mark, text } of beyond) {
+    process.stderr.write(`${file}:${line}: ${mark.name}: "${text}". ${mark.advice}\n`)
+  }
+  if (beyond.length > 0)
+    process.stderr.write("Files have more marks of unclear prose than tools/text-marks.json lists for them.\n")
+  if (findings.length + beyond.length > 0) process.exitCode = 1
 }

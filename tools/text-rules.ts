@@ -1,4 +1,4 @@
-/** What no file of the repository may hold, whatever its language. */
+/** Texts that no file of the repository may hold, in any language. */
 
 export interface TextRule {
   name: string
@@ -24,7 +24,7 @@ export const textRules: readonly TextRule[] = [
     name: "test that leaves itself out",
     pattern: /\b(?:ctx|context|task|t)\.skip\s*\(|[{,]\s*(?:skip|only|todo|fails)\s*:\s*true/,
     files: /^test\/.*\.[cm]?[jt]sx?$/,
-    advice: "Every test runs, every time. What needs a service goes to the suite that has it (tools/suites.ts).",
+    advice: "Every test runs, every time. A test that needs a service goes to the suite that has it (tools/suites.ts).",
   },
   {
     name: "silent green",
@@ -58,7 +58,7 @@ export const textRules: readonly TextRule[] = [
   {
     name: "note to self",
     pattern: /\b(?:TO[D]O|FIX[M]E)\b/,
-    advice: "Do it, or write down in docs/ what is not done and why.",
+    advice: "Do it, or write down in docs/ why it is left open.",
   },
   {
     name: "unresolved merge",

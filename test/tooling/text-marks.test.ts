@@ -1,0 +1,132 @@
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join as path } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { countsOf, lowered, marksBeyond, marksIn, renamed } from "../../tools/text/marks.ts"
+import { proseOf } from "../../tools/text/prose.ts"
+import { plantTree, type PlantedTree } from "../support/planted-tree.ts"
+
+/** Written apart, so that this file does not hold what it forbids. */
+const join = (...parts: string[]): string => parts.join("")
+const pronoun = join("no", "body")
+const none = join("is ", "none")
+const headless = join("Wh", "at")
+
+const found: [mark: string, file: string, text: string][] = [
+  ["pronoun without an actor", "src/a.ts", `/** Signs ${pronoun} in. */`],
+  ["pronoun without an actor", "src/a.ts", `const a = 1 // for ${join("who", "mever")} it is`],
+  ["pronoun without an actor", "src/a.ts", `// one line\n// and ${join("Who", "ever")} asks`],
+  ["pronoun without an actor", "src/a.ts", `throw new Error("There is ${pronoun} here.")`],
+  ["pronoun without an actor", "src/a.ts", `throw new Error(\`\${name} is \${join}, and ${pronoun} else.\`)`],
+  ["pronoun without an actor", "src/a.tsx", `const a = <p>There is ${pronoun} here.</p>`],
+  ["pronoun without an actor", "machines/a.machine.ts", `const meta = { title: "Let ${join("some", "body")} in" }`],
+  ["pronoun without an actor", "test/a.test.ts", `it("lets ${pronoun} in", () => {})`],
+  ["pronoun without an actor", "test/a.test.ts", `it.each([1])("lets ${join("any", "body")} in: %s", (one) => one)`],
+  ["pronoun without an actor", "docs/a.md", `There is ${pronoun} here.`],
+  ["pronoun without an actor", "docs/a.md", `\`\`\`ts\n// Signs ${pronoun} in.\n\`\`\``],
+  ["negated pronoun", "src/a.ts", `/* One that\n * ${none}. */`],
+  ["negated pronoun", "src/a.ts", `// two that ${join("are ", "none")}`],
+  ["negated pronoun", "docs/a.md", `- leaves out ${join("what ", "is not")} known`],
+  ["passive telling", "tools/a.mjs", `// A listener ${join("is told", " of")} each request.`],
+  ["sentence without a subject", "src/a.ts", `/** ${headless} a request asks for. */`],
+  ["sentence without a subject", "src/a.ts", `/** Reads it. ${headless} is unknown stays. */`],
+  ["sentence without a subject", "src/a.ts", `/**\n * Reads it.\n *\n * @returns ${headless} it read\n */`],
+  ["sentence without a subject", "docs/a.md", `| a | ${headless} it does |`],
+  ["sentence without a subject", "docs/a.md", `**${headless} it adds.** Is it so?`],
+]
+
+const clear: [why: string, file: string, text: string][] = [
+  ["identifiers and code", "src/a.ts", `const ${pronoun} = user === "${pronoun}" ? /is ${pronoun} here/ : 1`],
+  ["code in backticks", "src/a.ts", `/** Refuses the name \`${pronoun}\`. */`],
+  ["code in backticks", "docs/a.md", `The name \`${pronoun}\` is refused.`],
+  ["blocks of other languages", "docs/a.md", `\`\`\`sh\nsu ${pronoun} now\n\`\`\``],
+  ["questions", "src/a.ts", `// ${headless} does it prove? Little.`],
+  ["headings", "docs/a.md", `## ${headless} it proves`],
+  ["a word within a sentence", "src/a.ts", `// It keeps what the provider sent.`],
+  ["strings of a test that are not its name", "test/a.test.ts", `it("refuses", () => say("${pronoun} is here"))`],
+  ["addresses within a template", "src/a.ts", "const a = `https://${host}/*/b`"],
+  ["files that hold no prose", "test/faults/a.patch", `+// ${pronoun} is here`],
+]
+
+const plantIn = (file: string, marks: number) => marksIn(file, `// ${pronoun}\n\n`.repeat(marks))
+
+describe("the check of prose", () => {
+  it.each(found)("finds a %s in %s: %s", (mark, file, text) => {
+    const marks = marksIn(file, `\n${text}\n`)
+    expect(marks.map((one) => one.mark.name)).toEqual([mark])
+    // A passage is named by its first line.
+    const lines = text.split("\n").length
+    expect(marks[0]?.line).toBeGreaterThanOrEqual(2)
+    expect(marks[0]?.line).toBeLessThan(2 + lines)
+  })
+
+  it.each(clear)("accepts %s in %s: %s", (_why, file, text) => {
+    expect(marksIn(file, text)).toEqual([])
+  })
+
+  it("reads on behind regular expressions and templates that look like comments", () => {
+    const source = "const a = /[/*]/\nconst b = `/* ${a} // ${`}`}`\n// the end"
+    expect(proseOf("src/a.ts", source).at(-1)).toEqual({ line: 3, text: "the end" })
+  })
+})
+
+describe("the list of counts", () => {
+  it("allows a file no mark that it does not list, and no more marks than it lists", () => {
+    expect(marksBeyond(plantIn("src/new.ts", 1), { "src/old.ts": 3 })).toHaveLength(1)
+    expect(marksBeyond(plantIn("src/old.ts", 3), { "src/old.ts": 3 })).toEqual([])
+    expect(marksBeyond(plantIn("src/old.ts", 4), { "src/old.ts": 3 })).toHaveLength(4)
+  })
+
+  it("is lowered and never raised", () => {
+    const marks = [...plantIn("a.ts", 1), ...plantIn("b.ts", 5), ...plantIn("new.ts", 1)]
+    expect(lowered(marks, { "a.ts": 2, "b.ts": 4, "gone.ts": 9 })).toEqual({ "a.ts": 1, "b.ts": 4 })
+  })
+
+  it("moves with a renamed file", () => {
+    expect(renamed({ "a.ts": 2, "b.ts": 1 }, "a.ts", "c.ts")).toEqual({ "b.ts": 1, "c.ts": 2 })
+  })
+
+  it("counts by file", () => {
+    expect(countsOf([...plantIn("b.ts", 2), ...plantIn("a.ts", 1)])).toEqual({ "a.ts": 1, "b.ts": 2 })
+  })
+})
+
+describe("the command", () => {
+  let tree: PlantedTree | undefined
+  afterEach(() => tree?.remove())
+
+  const tools = ["tools/check-text.ts", "tools/text-rules.ts", "tools/text/marks.ts", "tools/text/prose.ts"]
+  const listed = {
+    "src/a.ts": `// ${pronoun}\n`,
+    "tools/text-marks.json": '{ "src/a.ts": 1 }',
+    ".gitignore": "node_modules",
+  }
+
+  async function check(files: Record<string, string>, ...options: string[]): Promise<{ code: number; said: string }> {
+    tree = plantTree(tools, { ...listed, ...files })
+    execFileSync("git", ["init", "--quiet"], { cwd: tree.folder })
+    const { code, complaints } = await tree.run("tsx", ["tools/check-text.ts", ...options])
+    return { code, said: complaints }
+  }
+
+  it("passes where no file has more marks than its count", async () => {
+    expect(await check({})).toEqual({ code: 0, said: "" })
+  })
+
+  it("fails for a mark in a new file, and names its place", async () => {
+    const { code, said } = await check({ "docs/new.md": `\nThere is ${pronoun} here.\n` })
+    expect(code).toBe(1)
+    expect(said).toContain("docs/new.md:2: pronoun without an actor")
+  })
+
+  it("fails for one more mark in a listed file", async () => {
+    const { code, said } = await check({ "src/a.ts": `// ${pronoun}\n\nexport const a = 1 // ${pronoun}\n` })
+    expect(code).toBe(1)
+    expect(said).toContain("src/a.ts:3")
+  })
+
+  it("writes the lower counts with --update", async () => {
+    await check({ "src/a.ts": "// plain\n" }, "--update")
+    expect(readFileSync(path(tree?.folder ?? "", "tools/text-marks.json"), "utf8")).toBe("{}\n")
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * Words and phrases that make prose hard to read, and how many each file still has. `tools/text-marks.json` lists the
+ * counts; they may only shrink, and a file that the list does not name may have no mark at all.
+ */
+import { proseOf } from "./prose.ts"
+
+export interface Mark {
+  name: string
+  /** Global, and written so that this file does not match it. */
+  pattern: RegExp
+  advice: string
+}
+
+const marks: readonly Mark[] = [
+  {
+    name: "pronoun without an actor",
+    pattern: /\bwho(?:m)?ever\b|\b(?:some|any|no)body\b/gi,
+    advice: "Name the actor: the visitor, the user, the caller, the application, the provider, the store.",
+  },
+  {
+    name: "negated pronoun",
+    pattern: /\b(?:is|are) none\b|\bwhat is not\b/gi,
+    advice: "Say it with a noun: an unknown path, a value that is missing.",
+  },
+  {
+    name: "passive telling",
+    pattern: /\b(?:is|are) told of\b/gi,
+    advice: "Write it in the active voice: the function reports the error, the trace records the request.",
+  },
+  {
+    name: "sentence without a subject",
+    pattern: /(?<=^(?:[("“*_]*)|[.!?][)"”*_]* [("“*_]*)What\b(?!(?:[^.?!]|[.?!](?!["”)*_]*(?: |$)))*\?)/g,
+    advice: "Begin with the subject: the session, the functions, the options.",
+  },
+]
+
+export interface MarkFound {
+  file: string
+  line: number
+  mark: Mark
+  text: string
+}
+
+/** Every mark in the prose of a file. */
+export function marksIn(file: string, content: string): MarkFound[] {
+  return proseOf(file, content).flatMap(({ line, text }) =>
+    marks.flatMap((mark) =>
+      [...text.matchAll(mark.pattern)].map((match) => ({ file, line, mark, text: excerpt(text, match.index) })),
+    ),
+  )
+}
+
+function excerpt(text: string, at: number): string {
+  return text.slice(Math.max(0, at - 20), at + 40).trim()
+}
+
+/** How many marks each file may have. */
+export type Allowed = Readonly<Record<string, number>>
+
+/** The marks of files that have more than they may: all of such a file, as the text does not show which is new. */
+export function marksBeyond(found: readonly MarkFound[], allowed: Allowed): MarkFound[] {
+  const counts = countsOf(found)
+  return found.filter(({ file }) => (counts[file] ?? 0) > (allowed[file] ?? 0))
+}
+
+/** The list with lower counts: no count rises, no file is added, and files without marks are left out. */
+export function lowered(found: readonly MarkFound[], allowed: Allowed): Allowed {
+  const counts = countsOf(found)
+  return Object.fromEntries(
+    Object.entries(allowed).flatMap(([file, count]) => {
+      const left = Math.min(count, counts[file] ?? 0)
+      return left === 0 ? [] : [[file, left]]
+    }),
+  )
+}
+
+/** The list with the count of a file under its new name. */
+export function renamed(allowed: Allowed, from: string, to: string): Allowed {
+  const moved = Object.entries(allowed).map(([file, count]) => [file === from ? to : file, count] as const)
+  return Object.fromEntries(moved.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** How many marks each file has. */
+export function countsOf(found: readonly MarkFound[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { file } of found) counts[file] = (counts[file] ?? 0) + 1
+  return Object.fromEntries(Object.entries(counts).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
