@@ -45,6 +45,7 @@ const clear: [why: string, file: string, text: string][] = [
   ["a word within a sentence", "src/a.ts", `// It keeps what the provider sent.`],
   ["strings of a test that are not its name", "test/a.test.ts", `it("refuses", () => say("${pronoun} is here"))`],
   ["addresses within a template", "src/a.ts", "const a = `https://${host}/*/b`"],
+  ["docstrings in the reference, which are read in their sources", "docs/reference/a.md", `There is ${pronoun} here.`],
   ["files that hold no prose", "test/faults/a.patch", `+// ${pronoun} is here`],
 ]
 

@@ -1,7 +1,7 @@
 /** The families of rules whose sentences stand in no other list: those of the proofs and of attackers have their own. */
 
 export interface RuleFamily {
-  /** What its ids begin with: `OP` for `OP-05`, `R` for `R9`. */
+  /** The beginning of its ids: `OP` for `OP-05`, `R` for `R9`. */
   prefix: string
   title: string
   /** The sentence of each rule, by id. */

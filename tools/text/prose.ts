@@ -13,8 +13,12 @@ export interface Passage {
 
 const sourceFile = /\.[cm]?[jt]sx?$/
 
+/** The docstrings of `src` in another form: they are read there. */
+const copied = /^docs\/reference\//
+
 /** The passages of a TypeScript, JavaScript or Markdown file, in order; those of any other file are empty. */
 export function proseOf(file: string, content: string): Passage[] {
+  if (copied.test(file)) return []
   if (file.endsWith(".md")) return pageProse(content)
   return sourceFile.test(file) ? sourceProse(file, content) : []
 }

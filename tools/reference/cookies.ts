@@ -1,0 +1,41 @@
+/** The page of cookies: names and attributes as the configuration's own code makes them. */
+import { cookieSettings, type CookieSettings } from "../../src/config/cookies.ts"
+import type { Page } from "./exports.ts"
+
+/** Exhaustive by type: a new cookie needs its sentence. */
+const says: Readonly<Record<keyof CookieSettings, string>> = {
+  sessionToken:
+    "The session: a sealed token, or the token of a database session. A long token is split into cookies with the suffixes `.0`, `.1` and `.2`.",
+  callbackUrl: "The address that the visitor returns to after signing in or out.",
+  csrfToken: "The CSRF token with its hash.",
+  endedSessions: "One cookie for each sign-out that the browser remembers: this name, a dot, and a hash.",
+  flow: "One sealed cookie for each flow in flight: this name, a dot, and the id of the flow.",
+}
+
+// The record above has exactly the cookies as keys; Object.keys forgets that.
+const cookies = Object.keys(says) as (keyof CookieSettings)[]
+
+export function cookiesPage(): Page {
+  const [secure, plain] = [cookieSettings(true), cookieSettings(false)]
+  const rows = cookies.map((key) => {
+    const { name, options } = secure[key]
+    return `| \`${key}\` | \`${name}\` | \`${plain[key].name}\` | ${attributes(options)} | ${says[key]} |`
+  })
+  return {
+    file: "cookies.md",
+    title: "Cookies",
+    says: "Every cookie that a response may set, with its default name and attributes.",
+    text: [
+      "Names and attributes are the defaults. [`cookies`](options.md#cookies) of the configuration changes those of `sessionToken`, `callbackUrl` and `csrfToken`; the options of `pkceCodeVerifier`, `state` and `nonce` apply to the flow cookie.",
+      ["| key | name with https | name without | attributes with https | |", "|---|---|---|---|---|", ...rows].join(
+        "\n",
+      ),
+    ].join("\n\n"),
+  }
+}
+
+function attributes(options: object): string {
+  return Object.entries(options)
+    .map(([name, value]) => (value === true ? `\`${name}\`` : `\`${name}=${String(value)}\``))
+    .join(" ")
+}

@@ -1,0 +1,58 @@
+/** Docstrings as Markdown. */
+import ts from "typescript-5.9"
+import { anchorOf, ruleIds } from "../rules/catalogue.ts"
+
+/** The docstring of a symbol in paragraphs, with its tags as sentences; empty for one without. */
+export function docsOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  const text = prose(ts.displayPartsToString(symbol.getDocumentationComment(checker)))
+  const tags = symbol.getJsDocTags(checker).flatMap((tag) => tagLine(tag.name, ts.displayPartsToString(tag.text)))
+  return [text, tags.join("\n")].filter((part) => part !== "").join("\n\n")
+}
+
+/** Whether a symbol is left out of the published declarations (`stripInternal`). */
+export function isInternal(symbol: ts.Symbol): boolean {
+  return symbol.getJsDocTags().some(({ name }) => name === "internal")
+}
+
+function tagLine(tag: string, text: string): string[] {
+  const said = prose(text).replaceAll(/\s*\n\s*/g, " ")
+  if (tag === "param") {
+    const [, name = "", rest = ""] = /^(\S+)\s*-?\s*(.*)$/.exec(said) ?? []
+    return rest === "" ? [] : [`- \`${name}\`: ${rest}`]
+  }
+  if (tag === "returns") return said === "" ? [] : [`- Returns ${said}`]
+  if (tag === "throws") return [`- Throws ${said.replace(/^\{(\w+)\}/, "`$1`")}`]
+  if (tag === "deprecated") return [`- Deprecated. ${said}`]
+  return []
+}
+
+/** Links and marks of a docstring as Markdown: `{@link Auth}` becomes code, an id of a rule a link to its sentence. */
+function prose(text: string): string {
+  return text
+    .replaceAll(
+      /\{@link (\S+?)(?:[ |]([^}]*))?\}/g,
+      (_all, name: string, label: string = "") => `\`${label.trim() === "" ? name : label.trim()}\``,
+    )
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith("`") ? linkedCode(part) : escaped(part)))
+    .join("")
+    .trim()
+}
+
+/** An id of a rule in backticks is a link as well. */
+function linkedCode(part: string): string {
+  const id = part.slice(1, -1)
+  return ruleIds.has(id) && id.includes("-") ? `[${part}](../rules.md#${anchorOf(id)})` : part
+}
+
+function escaped(text: string): string {
+  const linked = text.replaceAll(/(?<![\w-])(?:[A-Z]+-)+[A-Z]?\d{1,2}[a-z]?(?![\w-])/g, (id) =>
+    ruleIds.has(id) ? `[${id}](../rules.md#${anchorOf(id)})` : id,
+  )
+  return linked.replaceAll("<", "&lt;")
+}
+
+/** Code on one line, in backticks: of a type, what stands in its source without the comments. */
+export function code(text: string): string {
+  return `\`${text.replaceAll("`", "'")}\``
+}

@@ -1,0 +1,196 @@
+/** The pages of options: what `NextAuth` and providers take, and every type that an option has members of. */
+import ts from "typescript-5.9"
+import { isOptional, memberName, typeNodeOf, typeTextOf } from "./declarations.ts"
+import { docsOf, isInternal } from "./docstrings.ts"
+import type { Page } from "./exports.ts"
+import { isOurs, meant, type Entry, type Sources } from "./program.ts"
+
+/** One option, by the path under which it is written: `session.maxAge`. */
+export interface Option {
+  path: string
+  member: ts.Symbol
+}
+
+interface Section {
+  /** Where it is written: `session`; empty for the configuration itself. */
+  path: string
+  symbol: ts.Symbol
+  options: readonly Option[]
+  /** Further paths with the same type. */
+  also: string[]
+}
+
+/** Which options have a page of their own, and are only named on the page of options. */
+const ownPages: Readonly<Record<string, string>> = {
+  callbacks: "callbacks.md",
+  events: "events.md",
+  providers: "provider-options.md",
+}
+
+/** The exported type of a module. @throws {Error} where the module has no such export. */
+function exportedType(name: string, entry: Entry, { checker, exportsOf }: Sources): ts.Symbol {
+  const found = exportsOf(entry).find((symbol) => symbol.name === name)
+  if (found === undefined) throw new Error(`${entry.name} exports no ${name}.`)
+  return meant(found, checker)
+}
+
+/** Every option below a type, by path: members of interfaces and of object types of this repository. */
+function sectionsOf(path: string, symbol: ts.Symbol, sources: Sources): Section[] {
+  const sections: Section[] = []
+  const queue = [{ path, symbol }]
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { path: at, symbol: type } = next
+    const known = sections.find((one) => one.symbol === type)
+    if (known !== undefined) {
+      known.also.push(at)
+      continue
+    }
+    const options = membersOf(type, sources).map((member) => ({
+      path: at === "" ? memberName(member) : `${at}.${memberName(member)}`,
+      member,
+    }))
+    sections.push({ path: at, symbol: type, options, also: [] })
+    for (const option of options) {
+      if (ownPages[option.path] !== undefined) continue
+      for (const inner of typesWithin(option.member, sources)) queue.push({ path: option.path, symbol: inner })
+    }
+  }
+  return sections
+}
+
+function membersOf(symbol: ts.Symbol, { checker }: Sources): ts.Symbol[] {
+  const properties = checker.getDeclaredTypeOfSymbol(symbol).getProperties()
+  return properties.filter((member) => (member.declarations ?? []).some(isOurs) && !isInternal(member))
+}
+
+/** The object types that an option's type is made of, where configuration and ports declare them. */
+function typesWithin(member: ts.Symbol, { checker }: Sources): ts.Symbol[] {
+  // A hook is a function, whatever name its type has.
+  const type = checker.getNonNullableType(checker.getTypeOfSymbol(member))
+  if (type.getCallSignatures().length > 0) return []
+  const found = new Set<ts.Symbol>()
+  const visit = (node: ts.Node): void => {
+    // The application writes no option of what a function takes and returns.
+    if (ts.isFunctionTypeNode(node) || ts.isTypeQueryNode(node)) return
+    if (ts.isTypeReferenceNode(node)) {
+      const name = checker.getSymbolAtLocation(node.typeName)
+      const symbol = name === undefined ? undefined : meant(name, checker)
+      if (symbol !== undefined && isOptionType(symbol)) found.add(symbol)
+    }
+    ts.forEachChild(node, visit)
+  }
+  const node = typeNodeOf(member)
+  if (node !== undefined) visit(node)
+  return [...found]
+}
+
+function isOptionType(symbol: ts.Symbol): boolean {
+  return (symbol.declarations ?? []).some(
+    (one) =>
+      ts.isInterfaceDeclaration(one) && isOurs(one) && /\/src\/(?:config|ports)\//.test(one.getSourceFile().fileName),
+  )
+}
+
+function textOf(sections: readonly Section[], { checker }: Sources): string {
+  return sections
+    .flatMap(({ path, symbol, options, also }) => {
+      const title = path === "" ? "The configuration" : path
+      const more = also.length === 0 ? [] : [`Also: ${also.map((one) => `\`${one}\``).join(", ")}.`]
+      return [
+        `## ${title}`,
+        `Type \`${symbol.name}\`.`,
+        docsOf(symbol, checker),
+        ...more,
+        ...options.flatMap((option) => optionText(option, sections, checker)),
+      ]
+    })
+    .filter((part) => part !== "")
+    .join("\n\n")
+}
+
+function optionText({ path, member }: Option, sections: readonly Section[], checker: ts.TypeChecker): string[] {
+  const name = path.slice(path.lastIndexOf(".") + 1)
+  const own = ownPages[path]
+  const inner = sections.find((one) => one.path === path || one.also.includes(path))
+  const link = own === undefined ? inner?.path : undefined
+  return [
+    `### ${path}`,
+    `\`\`\`ts\n${name}${isOptional(member) ? "?" : ""}: ${typeTextOf(member, checker)}\n\`\`\``,
+    docsOf(member, checker),
+    ...(own === undefined ? [] : [`See [${path}](${own}).`]),
+    ...(link === undefined ? [] : [`Its own options: [${link}](#${link.toLowerCase().replaceAll(".", "-")}).`]),
+  ]
+}
+
+/** The types whose members are options of providers, by kind. OAuth 2 and OpenID Connect take the same. */
+const providerTypes = { oauth: "OAuthProvider", email: "EmailConfig", credentials: "CredentialsConfig" }
+
+export interface OptionSections {
+  configuration: Section[]
+  callbacks: Section[]
+  events: Section[]
+  providers: Section[]
+}
+
+/** Every option, callback and event, read from the exported types. */
+export function optionSections(listed: readonly Entry[], sources: Sources): OptionSections {
+  const entry = (name: string): Entry => {
+    const found = listed.find((one) => one.name === name)
+    if (found === undefined) throw new Error(`package.json does not export ${name}.`)
+    return found
+  }
+  const types = entry("authchart/types")
+  const config = exportedType("AuthConfig", types, sources)
+  const main = exportedType("NextAuthConfig", entry("authchart"), sources)
+  const appCallbacks = propertyType(main, "callbacks", sources)
+  const [callbacks] = sectionsOf("callbacks", exportedType("CallbacksOptions", types, sources), sources)
+  if (callbacks === undefined) throw new Error("CallbacksOptions has no members.")
+  const known = new Set(callbacks.options.map(({ member }) => member.name))
+  const added = appCallbacks
+    .getProperties()
+    .filter((member) => !known.has(member.name))
+    .map((member) => ({ path: `callbacks.${member.name}`, member }))
+  return {
+    configuration: sectionsOf("", config, sources),
+    callbacks: [{ ...callbacks, options: [...callbacks.options, ...added] }],
+    events: sectionsOf("events", exportedType("EventCallbacks", types, sources), sources).slice(0, 1),
+    providers: Object.entries(providerTypes).flatMap(([kind, name]) =>
+      sectionsOf(kind, exportedType(name, entry("authchart/providers"), sources), sources),
+    ),
+  }
+}
+
+function propertyType(symbol: ts.Symbol, name: string, { checker }: Sources): ts.Type {
+  const property = checker.getDeclaredTypeOfSymbol(symbol).getProperty(name)
+  if (property === undefined) throw new Error(`${symbol.name} has no ${name}.`)
+  return checker.getNonNullableType(checker.getTypeOfSymbol(property))
+}
+
+export function optionPages(sections: OptionSections, sources: Sources): Page[] {
+  return [
+    {
+      file: "options.md",
+      title: "Options",
+      says: "Everything that `NextAuth(config)` and the other entry points take.",
+      text: textOf(sections.configuration, sources),
+    },
+    {
+      file: "callbacks.md",
+      title: "Callbacks",
+      says: "Functions of the application that decide: `callbacks` of the configuration.",
+      text: textOf(sections.callbacks, sources),
+    },
+    {
+      file: "events.md",
+      title: "Events",
+      says: "Functions of the application that are informed: `events` of the configuration.",
+      text: textOf(sections.events, sources),
+    },
+    {
+      file: "provider-options.md",
+      title: "Provider options",
+      says: "The options that providers of each kind take; the page of a provider has its further options.",
+      text: textOf(sections.providers, sources),
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+/** The page of routes: from the registry of flows, and the methods and shapes that the route parser takes. */
+import { flowNames, registry } from "../../src/flows/registry.ts"
+import { methodsOf, parseRoute, type Action, type Method } from "../../src/protocol/route.ts"
+import type { Page } from "./exports.ts"
+
+/** Exhaustive by type: a new action needs its sentence. */
+const says: Readonly<Record<Action, string>> = {
+  providers: "Lists the configured providers as JSON: id, name, type and addresses.",
+  session: "Returns the session as JSON, or `null`. A POST updates it with the data that it carries.",
+  csrf: "Returns a CSRF token as JSON and sets its cookie.",
+  signin: "A GET shows the sign-in page. A POST with a provider starts a sign-in at that provider.",
+  signout: "A GET shows the sign-out page. A POST ends the session.",
+  callback: "Receives a provider's answer, a sign-in link, or credentials.",
+  "verify-request": "Shows the page that tells the visitor to look at the mailbox.",
+  error: "Shows the error page.",
+  "webauthn-options": "Reserved for passkeys.",
+  step: "Shows a waiting step of the application and receives its form.",
+  flow: "A flow of the application, at the path that its definition names.",
+  inspect: "The visualizer and its files, for visitors that `inspect` allows.",
+}
+
+const paths: Readonly<Partial<Record<Action, string>>> = {
+  step: "/<id of the step>",
+  flow: "/<path of the flow>",
+  inspect: "/inspect[/<file>]",
+}
+
+// The record above has exactly the actions as keys; Object.keys forgets that.
+const actions = Object.keys(says) as Action[]
+
+/** The path of an action below the base path, as the route parser takes it. */
+function pathOf(action: Action): string {
+  const own = paths[action]
+  if (own !== undefined) return own
+  const withProvider = parseRoute({ pathname: `/auth/${action}/provider`, basePath: "/auth" }) !== undefined
+  return `/${action}${withProvider ? (action === "callback" ? "/<provider>" : "[/<provider>]") : ""}`
+}
+
+function flowsOf(action: Action, method: Method): readonly string[] {
+  return flowNames.filter((flow) =>
+    registry.some(({ id, routes }) => id === flow && routes.some((route) => route === `${method} ${action}`)),
+  )
+}
+
+function row(action: Action): string {
+  const flows = new Set(methodsOf(action).flatMap((method) => flowsOf(action, method)))
+  const names = [...flows].map((flow) => `\`${flow}\``).join(", ")
+  return `| \`${pathOf(action)}\` | ${methodsOf(action).join(", ")} | ${names || "–"} | ${says[action]} |`
+}
+
+export function routesPage(): Page {
+  return {
+    file: "routes.md",
+    title: "Routes",
+    says: "Every address below the base path, with its methods and its flows.",
+    text: [
+      "All routes are below `basePath`: `/api/auth` from the main entry, `/auth` from the others. An unknown path is a 400, a method that a route does not take a 405 with an `Allow` header.",
+      ["| path | methods | flows | |", "|---|---|---|---|", ...actions.map(row)].join("\n"),
+    ].join("\n\n"),
+  }
+}
