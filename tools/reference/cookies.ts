@@ -17,9 +17,16 @@ const cookies = Object.keys(says) as (keyof CookieSettings)[]
 
 export function cookiesPage(): Page {
   const [secure, plain] = [cookieSettings(true), cookieSettings(false)]
-  const rows = cookies.map((key) => {
+  const sections = cookies.flatMap((key) => {
     const { name, options } = secure[key]
-    return `| \`${key}\` | \`${name}\` | \`${plain[key].name}\` | ${attributes(options)} | ${says[key]} |`
+    return [
+      `## ${key}`,
+      says[key],
+      [
+        `- with https: \`${name}\`, ${attributes(options)}`,
+        `- without: \`${plain[key].name}\`, ${attributes(plain[key].options)}`,
+      ].join("\n"),
+    ]
   })
   return {
     file: "cookies.md",
@@ -27,15 +34,14 @@ export function cookiesPage(): Page {
     says: "Every cookie that a response may set, with its default name and attributes.",
     text: [
       "Names and attributes are the defaults. [`cookies`](options.md#cookies) of the configuration changes those of `sessionToken`, `callbackUrl` and `csrfToken`; the options of `pkceCodeVerifier`, `state` and `nonce` apply to the flow cookie.",
-      ["| key | name with https | name without | attributes with https | |", "|---|---|---|---|---|", ...rows].join(
-        "\n",
-      ),
+      ...sections,
     ].join("\n\n"),
   }
 }
 
 function attributes(options: object): string {
   return Object.entries(options)
+    .filter(([, value]) => value !== false)
     .map(([name, value]) => (value === true ? `\`${name}\`` : `\`${name}=${String(value)}\``))
     .join(" ")
 }

@@ -1,6 +1,7 @@
 /** The pages of exported names: one for each subpath of the package, and one for all provider modules. */
 import ts from "typescript-5.9"
 import { describe, kindOf, type Kind } from "./declarations.ts"
+import { anchorOf } from "../../site/links.ts"
 import { isInternal } from "./docstrings.ts"
 import { meant, type Entry, type Sources } from "./program.ts"
 
@@ -89,15 +90,6 @@ function sectionOf(
   }
   homes.set(symbol, { page: pageOf(entry), entry, name: shown })
   return [`### ${shown}`, ...describe(name === "default" ? own : symbol.name, symbol, checker)]
-}
-
-/** As Markdown readers make it of a heading. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, "")
-    .trim()
-    .replaceAll(/\s+/g, "-")
 }
 
 /** Every provider module has the same shape; its own page has its options and its profile. */

@@ -1,5 +1,6 @@
 /** The pages of options: what `NextAuth` and providers take, and every type that an option has members of. */
 import ts from "typescript-5.9"
+import { anchorOf } from "../../site/links.ts"
 import { isOptional, memberName, typeNodeOf, typeTextOf } from "./declarations.ts"
 import { docsOf, isInternal } from "./docstrings.ts"
 import type { Page } from "./exports.ts"
@@ -118,7 +119,7 @@ function optionText({ path, member }: Option, sections: readonly Section[], chec
     `\`\`\`ts\n${name}${isOptional(member) ? "?" : ""}: ${typeTextOf(member, checker)}\n\`\`\``,
     docsOf(member, checker),
     ...(own === undefined ? [] : [`See [${path}](${own}).`]),
-    ...(link === undefined ? [] : [`Its own options: [${link}](#${link.toLowerCase().replaceAll(".", "-")}).`]),
+    ...(link === undefined ? [] : [`Its own options: [${link}](#${anchorOf(link)}).`]),
   ]
 }
 

@@ -43,9 +43,9 @@ function flowsOf(action: Action, method: Method): readonly string[] {
 }
 
 function row(action: Action): string {
-  const flows = new Set(methodsOf(action).flatMap((method) => flowsOf(action, method)))
+  const flows = new Set(methodsOf[action].flatMap((method) => flowsOf(action, method)))
   const names = [...flows].map((flow) => `\`${flow}\``).join(", ")
-  return `| \`${pathOf(action)}\` | ${methodsOf(action).join(", ")} | ${names || "–"} | ${says[action]} |`
+  return `| \`${pathOf(action)}\` | ${methodsOf[action].join(", ")} | ${names || "–"} | ${says[action]} |`
 }
 
 export function routesPage(): Page {

@@ -1,0 +1,23 @@
+/**
+ * Builds the site of the documentation into `site/dist`, adds the pictures that its pages link to, and fails where a link
+ * within the site leads nowhere or a page loads something from another host. `tsx tools/site.ts`; needs no network.
+ */
+import { spawnSync } from "node:child_process"
+import { resolve } from "node:path"
+import { checkSite } from "./site/check-site.ts"
+
+const root = resolve(import.meta.dirname, "..")
+const built = spawnSync(resolve(root, "node_modules/.bin/vitepress"), ["build", "site"], {
+  cwd: root,
+  encoding: "utf8",
+  maxBuffer: 64 * 1024 * 1024,
+})
+if (built.status !== 0) {
+  process.stderr.write(`${built.stdout}${built.stderr}`)
+  process.exitCode = 1
+} else {
+  const { pages, complaints } = checkSite(resolve(root, "site/dist"), root)
+  for (const complaint of complaints) process.stderr.write(`${complaint}\n`)
+  process.stdout.write(`${pages} pages in site/dist.\n`)
+  if (complaints.length > 0) process.exitCode = 1
+}
