@@ -4,8 +4,7 @@
  * anew each time. Never shared between two applications, nor kept in this module.
  */
 import { createKeyRing, type KeyRing } from "../protocol/session-token.ts"
-import type { KeySetCache } from "../protocol/jwks.ts"
-import type { MetadataCache } from "../protocol/discovery.ts"
+import type { KeySetCache, MetadataCache } from "../protocol/provider-cache.ts"
 import type { ResolvedProvider } from "./providers.ts"
 import { createBoundedLog, type BoundedLog } from "./repeated-lines.ts"
 import { configMemory, type SharedMemory } from "./shared-memory.ts"

@@ -8,8 +8,9 @@ import {
   type JWK,
   type JWTClaimVerificationOptions,
 } from "jose"
-import type { KeySource } from "./jwks.ts"
+import { curves, type PublicKey } from "./jwks.ts"
 import { parseJsonObject, ProviderCallError } from "./outbound-fetch.ts"
+import type { KeySource } from "./provider-cache.ts"
 import { issuerOfTenant, tenantPlaceholder } from "./tenant-issuer.ts"
 
 /** What an ID token is judged by. */
@@ -74,11 +75,11 @@ const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]
  *   ago), `id_token_invalid`; what `keys` throws
  */
 export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims> {
-  const { idToken, clientId, expectedAlg, publishedAlgs, now } = given
-  const header = readHeader(idToken)
+  const { idToken, accessToken, clientId, expectedAlg, publishedAlgs, now, maxAge } = given
+  const jwt = readJwt(idToken)
   // What the token says itself only picks the tenant: `iss` is compared when all is verified.
   const ofTenants = given.issuer.includes(tenantPlaceholder)
-  const issuer = ofTenants ? issuerOfTenant(given.issuer, payloadOf(idToken)?.["tid"]) : given.issuer
+  const issuer = ofTenants ? issuerOfTenant(given.issuer, jwt.claims?.["tid"]) : given.issuer
   if (issuer === undefined) throw invalid("tid names no tenant")
   const options: JWTClaimVerificationOptions = {
     issuer,
@@ -92,36 +93,97 @@ export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims>
     expectedAlg === undefined
       ? asymmetricAlgs.filter((alg) => publishedAlgs === undefined || publishedAlgs.includes(alg))
       : [...asymmetricAlgs, ...symmetricAlgs].filter((alg) => alg === expectedAlg)
-  const rules = { ...given, issuer, algs }
-  const verified =
+  const claims =
     given.skipSignature === true
-      ? claimsWithoutSignature(idToken, options)
-      : await verifyJwt(idToken, header, rules, options)
-  return checkedClaims(verified, header.alg, rules)
+      ? claimsWithoutSignature(jwt, options)
+      : await verifyJwt(jwt, { ...given, issuer, algs }, options)
+
+  const { sub, aud, exp, iat, nbf, azp, auth_time: authTime, at_hash: tokenHash } = claims
+  if (typeof sub !== "string" || sub === "" || sub.length > 255 || emptySubjects.includes(sub)) throw invalid("sub")
+  if (![exp, iat, nbf === undefined ? 0 : nbf].every(Number.isSafeInteger)) throw invalid("exp, iat or nbf")
+  const isList = Array.isArray(aud) && aud.every((item): item is string => typeof item === "string")
+  if (typeof aud !== "string" && !isList) throw invalid("aud")
+  // Further audiences are taken only from a provider that names this client as the one it was issued to (§2, azp).
+  if (azp === undefined ? isList && aud.length > 1 : azp !== clientId) throw invalid("azp")
+  if (maxAge !== undefined && !(Number.isSafeInteger(authTime) && Number(authTime) + maxAge >= now - clockTolerance))
+    throw invalid("auth_time")
+  // OpenID Connect Core §3.1.3.8: half of the access token's hash, where the provider gives one.
+  if (tokenHash !== undefined && accessToken !== undefined) {
+    const size = /(256|384|512)$/.exec(jwt.alg)?.[1] ?? (jwt.alg === "EdDSA" || jwt.alg === "Ed25519" ? "512" : "256")
+    const hash = new Uint8Array(await crypto.subtle.digest(`SHA-${size}`, new TextEncoder().encode(accessToken)))
+    if (tokenHash !== base64url.encode(hash.subarray(0, hash.length / 2))) throw invalid("at_hash")
+  }
+  return { ...claims, iss: issuer, sub, aud, exp: Number(exp), iat: Number(iat) }
 }
 
-/** What of a token's header is of any interest. */
-export interface JwtHeader {
+/** A JWT taken apart: nothing of it is proven. */
+export interface UnverifiedJwt {
+  text: string
   alg: string
   kid: string | undefined
+  /** `undefined` where they are no acceptable JSON object. */
+  claims: Record<string, unknown> | undefined
 }
 
 /**
- * Reads the header of a signed JWT, and refuses what cannot be one for us: extensions that must be understood (`crit`,
- * `b64`), and other kinds of token by their explicit type (RFC 8725 §3.11).
+ * Reads a signed JWT, and refuses what cannot be one for us: extensions that must be understood (`crit`, `b64`), and
+ * other kinds of token by their explicit type (RFC 8725 §3.11).
  */
-export function readHeader(jwt: string): JwtHeader {
+export function readJwt(text: string): UnverifiedJwt {
+  let header: Pick<UnverifiedJwt, "alg" | "kid">
   try {
-    const { alg, kid, typ, crit, b64 } = decodeProtectedHeader(jwt)
+    const { alg, kid, typ, crit, b64 } = decodeProtectedHeader(text)
     if (typeof alg !== "string" || crit !== undefined || b64 !== undefined)
       throw invalid("the header is not acceptable")
     if (kid !== undefined && typeof kid !== "string") throw invalid("kid is not a string")
     if (typ !== undefined && (typeof typ !== "string" || /\+jwt$/i.test(typ)))
       throw invalid("it is another kind of token")
-    return { alg, kid }
+    header = { alg, kid }
   } catch (error) {
     throw error instanceof ProviderCallError ? error : invalid("it is not a JWT", error)
   }
+  try {
+    const claims = base64url.decode(text.split(".")[1] ?? "")
+    return { text, ...header, claims: parseJsonObject(new TextDecoder("utf-8", { fatal: true }).decode(claims)) }
+  } catch {
+    return { text, ...header, claims: undefined }
+  }
+}
+
+/** Which keys may have signed a token. */
+export interface KeyWanted {
+  /** Of the token's header. */
+  alg: string
+  /** `undefined`: the header names none, and every key that fits the algorithm is a candidate. */
+  kid?: string | undefined
+  /**
+   * The issuer that the token must name: a key that names an issuer of its own signs for that one only. Left out, keys of
+   * every issuer are given, which is not enough to judge a token.
+   */
+  issuer?: string | undefined
+  /** The `tid` of the token, not verified yet: takes the place of `{tenantid}` in the issuer that a key names. */
+  tenant?: unknown
+}
+
+/**
+ * The keys of a set that may have signed a token: type and curve fit the algorithm; `alg`, `kid` and `issuer` agree where
+ * they are present. A key of one tenant never signs for another tenant, although one key set holds both.
+ */
+export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenant }: KeyWanted): readonly JWK[] {
+  const isEdwards = alg === "EdDSA" || alg === "Ed25519"
+  const type = isEdwards
+    ? "OKP"
+    : /^[RP]S(256|384|512)$/.test(alg)
+      ? "RSA"
+      : Object.hasOwn(curves, alg)
+        ? "EC"
+        : undefined
+  return keys
+    .filter(({ jwk }) => jwk.kty === type && (type !== "EC" || jwk.crv === curves[alg]))
+    .filter((key) => key.alg === undefined || key.alg === alg || (isEdwards && ["EdDSA", "Ed25519"].includes(key.alg)))
+    .filter((key) => kid === undefined || key.kid === kid)
+    .filter((key) => issuer === undefined || key.issuer === undefined || issuerOfTenant(key.issuer, tenant) === issuer)
+    .map((key) => key.jwk)
 }
 
 /** What a signature is judged by. */
@@ -140,8 +202,7 @@ export interface SignatureRules {
  * @returns the claims, parsed from the very bytes that were signed
  */
 export async function verifyJwt(
-  jwt: string,
-  { alg, kid }: JwtHeader,
+  { text, alg, kid, claims }: UnverifiedJwt,
   rules: SignatureRules,
   options: JWTClaimVerificationOptions,
 ): Promise<Record<string, unknown>> {
@@ -149,92 +210,46 @@ export async function verifyJwt(
   const isSymmetric = symmetricAlgs.includes(alg)
   if (isSymmetric && !rules.clientSecret) throw unsigned(`${alg} needs a clientSecret`)
   const secret = new TextEncoder().encode(rules.clientSecret)
-  const claims = payloadOf(jwt)
   const wanted = { alg, kid, issuer: rules.issuer, tenant: claims?.["tid"] }
   let tried: readonly (JWK | Uint8Array)[] = []
   for (const refresh of [false, true]) {
-    const keys = isSymmetric ? [secret] : (await rules.keys({ ...wanted, refresh })).slice(0, maxTries)
+    const keys = isSymmetric ? [secret] : candidates(await rules.keys(refresh), wanted).slice(0, maxTries)
     if (refresh && keys.every((key) => tried.includes(key))) break
-    const outcomes = await Promise.all(keys.map((key) => tryKey(jwt, key, alg, options)))
-    const [outcome, second] = outcomes.filter((one) => one !== undefined)
-    if (second !== undefined && kid === undefined) throw unsigned("it names no key, and more than one verifies it")
-    if (outcome === "good") {
-      if (claims === undefined) throw invalid(noObject)
-      return claims
+    // Of each key that signed it: what is wrong with the claims.
+    const signed: { failure?: Error }[] = []
+    for (const key of keys) {
+      try {
+        await jwtVerify(text, key, { ...options, algorithms: [alg] })
+        signed.push({})
+      } catch (error) {
+        // All else, an unusable key included, is a key that did not verify.
+        if (aboutClaims.some((kind) => error instanceof kind)) signed.push({ failure: claimFailure(error, options) })
+      }
     }
-    if (outcome !== undefined) throw outcome
+    const [first, second] = signed
+    if (second !== undefined && kid === undefined) throw unsigned("it names no key, and more than one verifies it")
+    if (first?.failure !== undefined) throw first.failure
+    if (first !== undefined && claims === undefined) throw invalid(noObject)
+    if (first !== undefined && claims !== undefined) return claims
     tried = keys
   }
   throw unsigned(isSymmetric ? "the client's secret does not verify it" : "no key of the provider verifies it")
 }
 
-/** `undefined`: this key did not sign it. An error: it did, but the claims are bad. */
-async function tryKey(
-  jwt: string,
-  key: JWK | Uint8Array,
-  alg: string,
-  options: JWTClaimVerificationOptions,
-): Promise<"good" | Error | undefined> {
-  try {
-    await jwtVerify(jwt, key, { ...options, algorithms: [alg] })
-    return "good"
-  } catch (error) {
-    const aboutClaims =
-      error instanceof errors.JWTClaimValidationFailed ||
-      error instanceof errors.JWTExpired ||
-      error instanceof errors.JWTInvalid
-    // All else, an unusable key included, is a key that did not verify.
-    return aboutClaims ? claimFailure(error, options) : undefined
-  }
-}
+const aboutClaims = [errors.JWTClaimValidationFailed, errors.JWTExpired, errors.JWTInvalid]
 
-function claimsWithoutSignature(jwt: string, options: JWTClaimVerificationOptions): Record<string, unknown> {
-  const unsecured = `${base64url.encode(JSON.stringify({ alg: "none" }))}.${jwt.split(".")[1] ?? ""}.`
+function claimsWithoutSignature(
+  { text, claims }: UnverifiedJwt,
+  options: JWTClaimVerificationOptions,
+): Record<string, unknown> {
+  const unsecured = `${base64url.encode(JSON.stringify({ alg: "none" }))}.${text.split(".")[1] ?? ""}.`
   try {
     UnsecuredJWT.decode(unsecured, options)
   } catch (error) {
     throw claimFailure(error, options)
   }
-  const claims = payloadOf(jwt)
   if (claims === undefined) throw invalid(noObject)
   return claims
-}
-
-/** The claims of a JWT, not verified. `undefined` for those that are no acceptable JSON object. */
-function payloadOf(jwt: string): Record<string, unknown> | undefined {
-  try {
-    const bytes = base64url.decode(jwt.split(".")[1] ?? "")
-    return parseJsonObject(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
-  } catch {
-    return undefined
-  }
-}
-
-async function checkedClaims(
-  claims: Record<string, unknown>,
-  alg: string,
-  { issuer, clientId, accessToken, now, maxAge }: IdTokenRules,
-): Promise<IdTokenClaims> {
-  const { sub, aud, exp, iat, nbf, azp, auth_time: authTime, at_hash: tokenHash } = claims
-  if (typeof sub !== "string" || sub === "" || sub.length > 255 || emptySubjects.includes(sub)) throw invalid("sub")
-  if (!isTime(exp) || !isTime(iat) || (nbf !== undefined && !isTime(nbf))) throw invalid("exp, iat or nbf")
-  const isList = Array.isArray(aud) && aud.every((item): item is string => typeof item === "string")
-  if (typeof aud !== "string" && !isList) throw invalid("aud")
-  // Further audiences are taken only from a provider that names this client as the one it was issued to (§2, azp).
-  if (azp === undefined ? isList && aud.length > 1 : azp !== clientId) throw invalid("azp")
-  if (maxAge !== undefined && !(isTime(authTime) && authTime + maxAge >= now - clockTolerance))
-    throw invalid("auth_time")
-  // OpenID Connect Core §3.1.3.8: half of the access token's hash, where the provider gives one.
-  if (tokenHash !== undefined && accessToken !== undefined) {
-    const size = /(256|384|512)$/.exec(alg)?.[1] ?? (alg === "EdDSA" || alg === "Ed25519" ? "512" : "256")
-    const hash = new Uint8Array(await crypto.subtle.digest(`SHA-${size}`, new TextEncoder().encode(accessToken)))
-    if (tokenHash !== base64url.encode(hash.subarray(0, hash.length / 2))) throw invalid("at_hash")
-  }
-  return { ...claims, iss: issuer, sub, aud, exp, iat }
-}
-
-function isTime(value: unknown): value is number {
-  return Number.isSafeInteger(value)
 }
 
 function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptions): ProviderCallError {
@@ -250,7 +265,7 @@ function timeIn(
   now: Date | undefined,
 ): string {
   const time: unknown = claim === "exp" || claim === "iat" || claim === "nbf" ? payload[claim] : undefined
-  if (!isTime(time) || now === undefined) return ""
+  if (typeof time !== "number" || !Number.isSafeInteger(time) || now === undefined) return ""
   const off = Math.round(time - now.getTime() / 1000)
   return ` is ${Math.abs(off)} s in the ${off < 0 ? "past" : "future"} by this machine's clock`
 }

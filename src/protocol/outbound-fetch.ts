@@ -120,7 +120,13 @@ export function boundedFetch(
       const bytes =
         reader === undefined ? new Uint8Array() : await Promise.race([readWithin(reader, maxAnswerBytes), late])
       if (bytes === undefined) throw new ProviderCallError(refusal, `the answer exceeds ${maxAnswerBytes} bytes`)
-      const content = call.asBytes === true ? bytes : decodeText(bytes, refusal)
+      let content: BodyInit = bytes
+      try {
+        // A leading byte order mark is kept, so that it fails as the start of JSON (RFC 8259 §8.1).
+        if (call.asBytes !== true) content = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+      } catch {
+        throw new ProviderCallError(refusal, "the answer is not UTF-8")
+      }
       const kept = new Headers(answer.headers)
       for (const name of droppedHeaders) kept.delete(name)
       const bodiless = answer.status === 204 || answer.status === 205
@@ -143,22 +149,15 @@ function withHeaders(own: HeadersInit, more: NonNullable<ProviderCall["headers"]
   return all
 }
 
-function decodeText(bytes: Uint8Array, refusal: ProviderCallReason): string {
-  try {
-    // A leading byte order mark is kept, so that it fails as the start of JSON (RFC 8259 §8.1).
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new ProviderCallError(refusal, "the answer is not UTF-8")
-  }
-}
-
 /**
  * The JSON object in a text, or `undefined` for anything else: other JSON, no JSON, or nesting beyond 64 levels
  * (which would overflow the stack of whoever copies it). Of repeated names the last counts; `__proto__` is dropped at
  * every level. Total.
  */
 export function parseJsonObject(text: string): Record<string, unknown> | undefined {
-  if (isDeeperThan(text, maxJsonDepth)) return undefined
+  // A text with few brackets cannot be deep.
+  if (text.split(/[[{]/, maxJsonDepth + 2).length > maxJsonDepth + 1 && isDeeperThan(text, maxJsonDepth))
+    return undefined
   try {
     const value: unknown = JSON.parse(text, (key, member: unknown) => (key === "__proto__" ? undefined : member))
     return isObject(value) ? value : undefined

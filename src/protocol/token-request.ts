@@ -1,18 +1,26 @@
-/** Trades the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5) and reads the answer (RFC 6749 §5). */
+/**
+ * Trades the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5) and reads the answer (RFC 6749 §5); how this client proves
+ * itself there (RFC 6749 §2.3, RFC 7523 §2.2).
+ */
 import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
   type Client,
+  type ClientAuth,
+  ClientSecretJwt,
+  ClientSecretPost,
   customFetch,
   expectNoState,
+  modifyAssertion,
+  None,
   nopkce,
+  PrivateKeyJwt,
   processGenericTokenEndpointResponse,
   validateAuthResponse,
 } from "oauth4webapi"
 import type { TokenEndpointOptions } from "../ports/provider.ts"
 import type { Awaitable, TokenSet } from "../ports/records.ts"
-import { clientAuthentication, type ClientAuthentication, type ClientCredentials } from "./client-authentication.ts"
-import { asAuthorizationServer, type ProviderServer } from "./discovery.ts"
+import { unknownIssuer, type ProviderServer } from "./discovery.ts"
 import {
   boundedFetch,
   isObject,
@@ -21,6 +29,74 @@ import {
   ProviderCallError,
   quote,
 } from "./outbound-fetch.ts"
+
+/** What a client has to prove itself with. */
+export interface ClientCredentials {
+  /** The provider's `client.token_endpoint_auth_method`. Default `client_secret_basic`. */
+  method?: string | undefined
+  clientSecret?: string | undefined
+  /** The provider's `token.clientPrivateKey`: signs the assertion of `private_key_jwt`. */
+  clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined
+}
+
+/** Seconds that a client assertion is valid. */
+const assertionLifetime = 60
+
+/**
+ * Adds the proof to token requests of one provider. There is no falling back from one method to another: it would spread
+ * the secret. `client_secret_basic` form-encodes id and secret before base64 (RFC 6749 §2.3.1). An
+ * assertion names both the issuer and the token endpoint as its audience, since providers disagree on which it is.
+ *
+ * @param now seconds since the epoch
+ * @throws {ProviderCallError} `token_request_failed` for a configuration that cannot work: no secret, no key, unknown method
+ */
+export function clientAuthentication(
+  credentials: ClientCredentials,
+  server: Pick<ProviderServer, "issuer" | "tokenEndpoint">,
+  now: () => number,
+): ClientAuth {
+  const method = credentials.method ?? "client_secret_basic"
+  const clientSecret = credentials.clientSecret ?? ""
+  const { clientPrivateKey } = credentials
+  if (method.startsWith("client_secret_") && clientSecret === "")
+    throw failed(`${method} needs a clientSecret; a public client has client.token_endpoint_auth_method "none"`)
+  switch (method) {
+    case "client_secret_basic":
+      // RFC 6749 §2.3.1 and appendix B. Unreserved characters stand as they are, which decodes to the same: client ids are
+      // often UUIDs, and some token endpoints compare what they are sent without decoding it.
+      return (_server, client, _body, headers) => {
+        const pair = [client.client_id, clientSecret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"))
+        headers.set("authorization", `Basic ${btoa(pair.join(":"))}`)
+      }
+    case "client_secret_post":
+      return ClientSecretPost(clientSecret)
+    case "client_secret_jwt":
+      return ClientSecretJwt(clientSecret, { [modifyAssertion]: claimsOfAssertion(server, now) })
+    case "private_key_jwt":
+      if (clientPrivateKey === undefined) throw failed(`${method} needs token.clientPrivateKey`)
+      try {
+        return PrivateKeyJwt(clientPrivateKey, { [modifyAssertion]: claimsOfAssertion(server, now) })
+      } catch (error) {
+        throw failed("token.clientPrivateKey is not a private CryptoKey", error)
+      }
+    case "none":
+      return None()
+    default:
+      throw failed("client.token_endpoint_auth_method is not one of those supported")
+  }
+}
+
+function claimsOfAssertion(
+  server: Pick<ProviderServer, "issuer" | "tokenEndpoint">,
+  now: () => number,
+): (header: unknown, claims: Record<string, unknown>) => void {
+  const issuer = server.issuer === unknownIssuer ? undefined : server.issuer
+  const audience = [issuer, server.tokenEndpoint].filter((name) => name !== undefined)
+  return (_header, claims) => {
+    const issuedAt = Math.floor(now())
+    Object.assign(claims, { aud: audience, iat: issuedAt, nbf: issuedAt, exp: issuedAt + assertionLifetime })
+  }
+}
 
 /** One exchange. */
 export interface CodeExchange {
@@ -60,9 +136,10 @@ const clientErrors: readonly unknown[] = [
   "incorrect_client_credentials",
   "redirect_uri_mismatch",
 ]
-/** Longer tokens do not fit into the header that they are sent in. */
-const maxTokenLength = 16 * 1024
-const maxSeconds = 2 ** 31 - 1
+/** RFC 6749 §A.12: printable ASCII; anything else would break the header that carries it. Longer tokens do not fit into it. */
+const sendable = /^[\x20-\x7e]{1,16384}$/
+/** Members that are whole seconds, with the largest that each may be. */
+const times = { expires_in: 2 ** 31 - 1, expires_at: Number.MAX_SAFE_INTEGER }
 
 /**
  * Sends the code, once; a code is spent by the attempt.
@@ -78,12 +155,37 @@ export async function exchangeCode(
   exchange: CodeExchange,
   call: ProviderCall & { now: () => number },
 ): Promise<ExchangedTokens> {
-  const { callback, codeVerifier, conform, state, credentials } = exchange
-  const sent = await sendCode(exchange, call)
-  const answer = conform === undefined ? sent : await conformed(sent, conform)
+  const { server, clientId, callback, codeVerifier, clientIdParameter, conform, state, credentials } = exchange
+  const { issuer, issParameterSupported, tokenEndpoint } = server
+  const as = {
+    issuer,
+    authorization_response_iss_parameter_supported: issParameterSupported,
+    ...(tokenEndpoint === undefined ? {} : { token_endpoint: tokenEndpoint }),
+  }
+  const client: Client = { client_id: clientId }
+  let answer: Response
+  try {
+    const proof = clientAuthentication(credentials, server, call.now)
+    const parameters = new URLSearchParams({ code: callback.code })
+    if (callback.state !== undefined) parameters.set("state", callback.state)
+    if (callback.iss !== undefined) parameters.set("iss", callback.iss)
+    answer = await authorizationCodeGrantRequest(
+      as,
+      client,
+      clientIdParameter === undefined ? proof : renamed(proof, clientIdParameter),
+      validateAuthResponse(as, client, parameters, state ?? expectNoState),
+      exchange.redirectUri,
+      codeVerifier ?? nopkce,
+      // What may be called without TLS is decided in boundedFetch, by a narrower rule.
+      { [allowInsecureRequests]: true, [customFetch]: boundedFetch(call, "token_request_failed") },
+    )
+  } catch (error) {
+    if (error instanceof ProviderCallError) throw error
+    throw failed("the token request could not be made", error)
+  }
+  if (conform !== undefined) answer = await conformed(answer, conform)
   const secrets = [callback.code, codeVerifier, state, credentials.clientSecret]
-  const standard = await readAnswer(answer, secrets, exchange.deviations)
-  return tokensIn(standard, exchange, call)
+  return tokensIn(await readAnswer(answer, secrets, exchange.deviations), exchange, call)
 }
 
 /**
@@ -99,53 +201,45 @@ export async function readTokens(
   // As text and back: nothing but data is taken, as if it had come over the wire.
   const body = isObject(given) ? parseJsonObject(JSON.stringify(given)) : undefined
   if (body === undefined) throw invalid("token.request gave no tokens")
-  return tokensIn(standardBody({ token_type: "bearer", ...body }), client, call)
+  return tokensIn({ token_type: "bearer", ...body }, client, call)
 }
 
+/** Drops what means "absent", makes numbers of what was meant as one, and takes the ID token out. */
 async function tokensIn(
-  { unverifiedIdToken, body }: StandardBody,
+  { id_token: idToken, ...body }: Record<string, unknown>,
   { server, clientId }: Pick<CodeExchange, "server" | "clientId">,
   call: { now: () => number },
 ): Promise<ExchangedTokens> {
-  const client: Client = { client_id: clientId }
+  if (idToken !== undefined && idToken !== null && typeof idToken !== "string")
+    throw invalid("id_token is not a string")
+  const rest = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined))
+  if (rest["refresh_token"] === "") delete rest["refresh_token"]
+  const { refresh_token: refreshToken } = rest
+  if (refreshToken !== undefined && !(typeof refreshToken === "string" && sendable.test(refreshToken)))
+    throw invalid("refresh_token is too long or not printable")
+  for (const [name, most] of Object.entries(times)) {
+    const value = rest[name]
+    // A non-negative number, given as such or as its digits; all else is left out.
+    const number = typeof value === "string" && /^\d{1,16}(\.\d{1,16})?$/.test(value) ? Number(value) : value
+    delete rest[name]
+    if (typeof number === "number" && number >= 0 && number <= most) rest[name] = Math.floor(number)
+  }
   try {
     // The ID token was taken out: the library would judge it by the platform's clock and without its signature.
-    const read = await processGenericTokenEndpointResponse({ issuer: server.issuer }, client, Response.json(body))
-    if (!isSendable(read.access_token)) throw invalid("access_token is too long or not printable")
+    const as = { issuer: server.issuer }
+    const read = await processGenericTokenEndpointResponse(as, { client_id: clientId }, Response.json(rest))
+    if (!sendable.test(read.access_token)) throw invalid("access_token is too long or not printable")
     const tokens: ExchangedTokens["tokens"] = { ...read }
     if (read.expires_in !== undefined) tokens.expires_at = Math.floor(call.now()) + read.expires_in
-    return { tokens, unverifiedIdToken }
+    return { tokens, unverifiedIdToken: idToken || undefined }
   } catch (error) {
     if (error instanceof ProviderCallError) throw error
     throw invalid("the answer lacks access_token or token_type, or has fields of a wrong type", error)
   }
 }
 
-async function sendCode(exchange: CodeExchange, call: ProviderCall & { now: () => number }): Promise<Response> {
-  const as = asAuthorizationServer(exchange.server)
-  const client: Client = { client_id: exchange.clientId }
-  const proof = clientAuthentication(exchange.credentials, exchange.server, call.now)
-  const name = exchange.clientIdParameter
-  const authentication = name === undefined ? proof : renamed(proof, name)
-  const parameters = new URLSearchParams({ code: exchange.callback.code })
-  if (exchange.callback.state !== undefined) parameters.set("state", exchange.callback.state)
-  if (exchange.callback.iss !== undefined) parameters.set("iss", exchange.callback.iss)
-  try {
-    const validated = validateAuthResponse(as, client, parameters, exchange.state ?? expectNoState)
-    const verifier = exchange.codeVerifier ?? nopkce
-    return await authorizationCodeGrantRequest(as, client, authentication, validated, exchange.redirectUri, verifier, {
-      // What may be called without TLS is decided in boundedFetch, by a narrower rule.
-      [allowInsecureRequests]: true,
-      [customFetch]: boundedFetch(call, "token_request_failed"),
-    })
-  } catch (error) {
-    if (error instanceof ProviderCallError) throw error
-    throw new ProviderCallError("token_request_failed", "the token request could not be made", error)
-  }
-}
-
 /** The same proof with the client's id under another name of the form. */
-function renamed(authentication: ClientAuthentication, name: string): ClientAuthentication {
+function renamed(authentication: ClientAuth, name: string): ClientAuth {
   return async (as, client, body, headers) => {
     await authentication(as, client, body, headers)
     body.delete("client_id")
@@ -165,68 +259,35 @@ async function conformed(answer: Response, conform: NonNullable<CodeExchange["co
   }
 }
 
-/** The answer with the ID token taken out of it. */
-interface StandardBody {
-  unverifiedIdToken: string | undefined
-  body: Record<string, unknown>
-}
-
+/** The body of an answer, with the deviations of its provider set right. */
 async function readAnswer(
   answer: Response,
   secrets: readonly (string | undefined)[],
   { nestedIn, lacksTokenType, scopeIsList }: NonNullable<CodeExchange["deviations"]> = {},
-): Promise<StandardBody> {
+): Promise<Record<string, unknown>> {
   const said = parseJsonObject(await answer.text())
   const inner = nestedIn === undefined ? undefined : said?.[nestedIn]
-  const body = isObject(inner) ? inner : said
+  const body = inner !== undefined && isObject(inner) ? inner : said
   const error = body?.["error"]
   if (error !== undefined && error !== null && error !== "") {
     const quoted = [quote(error, secrets), quote(body?.["error_description"], secrets)]
     const detail = `the token endpoint answered ${answer.status}: ${quoted.join(", ")}`
     throw new ProviderCallError(clientErrors.includes(error) ? "token_request_failed" : "code_refused", detail)
   }
-  if (answer.status !== 200) {
-    throw new ProviderCallError("token_request_failed", `the token endpoint answered ${answer.status}`)
-  }
+  if (answer.status !== 200) throw failed(`the token endpoint answered ${answer.status}`)
   if (body === undefined || /html/i.test(answer.headers.get("content-type") ?? "")) {
     throw invalid("the token endpoint answered something else than a JSON object")
   }
   const { scope, token_type: type } = body
-  return standardBody({
+  return {
     ...body,
     ...(scopeIsList === true && Array.isArray(scope) ? { scope: scope.join(" ") } : {}),
     ...(lacksTokenType === true ? { token_type: type || "bearer" } : {}),
-  })
-}
-
-/** Drops what means "absent", and makes numbers of what was meant as one. */
-function standardBody(body: Record<string, unknown>): StandardBody {
-  const { id_token: idToken, expires_in: expiresIn, expires_at: expiresAt, ...others } = body
-  if (idToken !== undefined && idToken !== null && idToken !== "" && typeof idToken !== "string") {
-    throw invalid("id_token is not a string")
   }
-  const rest = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && value !== undefined))
-  if (rest["refresh_token"] === "") delete rest["refresh_token"]
-  if (rest["refresh_token"] !== undefined && !isSendable(rest["refresh_token"])) {
-    throw invalid("refresh_token is too long or not printable")
-  }
-  const lifetime = seconds(expiresIn, maxSeconds)
-  if (lifetime !== undefined) rest["expires_in"] = lifetime
-  const expiry = seconds(expiresAt, Number.MAX_SAFE_INTEGER)
-  if (expiry !== undefined) rest["expires_at"] = expiry
-  return { unverifiedIdToken: typeof idToken === "string" && idToken !== "" ? idToken : undefined, body: rest }
 }
 
-/** A non-negative whole number, given as such or as its digits; `undefined` for all else. */
-function seconds(value: unknown, most: number): number | undefined {
-  const number = typeof value === "string" && /^\d{1,16}(\.\d{1,16})?$/.test(value) ? Number(value) : value
-  if (typeof number !== "number" || !(number >= 0) || number > most) return undefined
-  return Math.floor(number)
-}
-
-/** RFC 6749 §A.12: printable ASCII. Anything else would break the header that carries it. */
-function isSendable(token: unknown): boolean {
-  return typeof token === "string" && token.length <= maxTokenLength && /^[\x20-\x7e]+$/.test(token)
+function failed(detail: string, cause?: unknown): ProviderCallError {
+  return new ProviderCallError("token_request_failed", detail, cause)
 }
 
 function invalid(detail: string, cause?: unknown): ProviderCallError {

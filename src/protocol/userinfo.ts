@@ -1,9 +1,9 @@
 /** Asks a provider who its access token belongs to (OpenID Connect Core §5.3; plain OAuth providers alike). */
 import { allowInsecureRequests, customFetch, userInfoRequest, type Client } from "oauth4webapi"
-import { asAuthorizationServer, type ProviderServer } from "./discovery.ts"
-import { readHeader, verifyJwt } from "./id-token.ts"
-import type { KeySource } from "./jwks.ts"
+import type { ProviderServer } from "./discovery.ts"
+import { readJwt, verifyJwt } from "./id-token.ts"
 import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
+import type { KeySource } from "./provider-cache.ts"
 
 /** One request for the profile. */
 export interface UserinfoRequest {
@@ -59,7 +59,11 @@ async function sendToken(request: UserinfoRequest, call: ProviderCall): Promise<
     }
     if (userinfoEndpoint !== undefined && method !== "GET")
       return await askWithToken(userinfoEndpoint, { accessToken, method }, call)
-    return await userInfoRequest(asAuthorizationServer(server), client, accessToken, {
+    const as = {
+      issuer: server.issuer,
+      ...(userinfoEndpoint === undefined ? {} : { userinfo_endpoint: userinfoEndpoint }),
+    }
+    return await userInfoRequest(as, client, accessToken, {
       // What may be called without TLS is decided in boundedFetch, by a narrower rule.
       [allowInsecureRequests]: true,
       [customFetch]: boundedFetch(call, "userinfo_refused"),
@@ -126,7 +130,7 @@ async function verified(
   let claims: Record<string, unknown>
   try {
     const rules = { algs: [alg], issuer: server.issuer, keys, clientSecret }
-    claims = await verifyJwt(jwt.trim(), readHeader(jwt), rules, options)
+    claims = await verifyJwt(readJwt(jwt.trim()), rules, options)
   } catch (error) {
     throw refused("the signed answer does not verify", error)
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { discover, MetadataCache, staticServer, unknownIssuer, withEndpoints } from "../../src/protocol/discovery.ts"
+import { discover, staticServer, unknownIssuer, withEndpoints } from "../../src/protocol/discovery.ts"
 import { ProviderCallError, type ProviderCall } from "../../src/protocol/outbound-fetch.ts"
+import { MetadataCache } from "../../src/protocol/provider-cache.ts"
 
 const issuer = "https://idp.test/realm"
 const metadata = {

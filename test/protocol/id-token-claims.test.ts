@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from "jose"
 import { beforeAll, describe, expect, it } from "vitest"
 import { verifyIdToken, type IdTokenClaims, type IdTokenRules } from "../../src/protocol/id-token.ts"
+import { readKeySet } from "../../src/protocol/jwks.ts"
 import { ProviderCallError } from "../../src/protocol/outbound-fetch.ts"
 
 const now = 1_800_000_000
@@ -17,7 +18,14 @@ beforeAll(async () => {
 const sign = (payload: object): Promise<string> =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg: "ES256", kid: "k1" }).sign(pair.privateKey)
 const verify = (idToken: string, over: Partial<IdTokenRules> = {}): Promise<IdTokenClaims> =>
-  verifyIdToken({ idToken, issuer, clientId, now, keys: async () => [pair.jwk], ...over })
+  verifyIdToken({
+    idToken,
+    issuer,
+    clientId,
+    now,
+    keys: async () => readKeySet({ keys: [{ ...pair.jwk, kid: "k1" }] }),
+    ...over,
+  })
 const judged = async (payload: object, over: Partial<IdTokenRules> = {}): Promise<unknown> =>
   verify(await sign(payload), over).then(
     () => "good",

@@ -1,7 +1,9 @@
 import { exportJWK, generateKeyPair } from "jose"
 import { beforeAll, describe, expect, it } from "vitest"
-import { candidates, KeySetCache, readKeySet, type KeyRequest } from "../../src/protocol/jwks.ts"
+import { candidates } from "../../src/protocol/id-token.ts"
+import { readKeySet } from "../../src/protocol/jwks.ts"
 import { ProviderCallError, type ProviderCall } from "../../src/protocol/outbound-fetch.ts"
+import { KeySetCache } from "../../src/protocol/provider-cache.ts"
 
 const server = { issuer: "https://idp.test", jwksUri: "https://idp.test/keys" }
 const ofServer = { issuer: server.issuer, tenant: undefined }
@@ -90,7 +92,7 @@ describe("the cache of keys", () => {
   function world(): {
     time: { now: number }
     remote: { kid: string; fails: boolean; calls: number }
-    ask: (wanted?: Partial<KeyRequest>) => Promise<number>
+    ask: (wanted?: { kid?: string; refresh?: boolean }) => Promise<number>
   } {
     const time = { now: 100_000 }
     const remote = { kid: "k1", fails: false, calls: 0 }
@@ -103,8 +105,8 @@ describe("the cache of keys", () => {
       },
     }
     const source = new KeySetCache().source(server, call)
-    const ask = async (wanted: Partial<KeyRequest> = {}): Promise<number> =>
-      (await source({ ...ofServer, alg: "ES256", kid: "k1", refresh: false, ...wanted })).length
+    const ask: ReturnType<typeof world>["ask"] = async ({ kid = "k1", refresh = false } = {}) =>
+      candidates(await source(refresh), { ...ofServer, alg: "ES256", kid }).length
     return { time, remote, ask }
   }
 
@@ -172,15 +174,13 @@ describe("the cache of keys", () => {
   ])("a status of %i is %s", async (status, reason) => {
     const call = { now: () => 0, fetch: async () => Response.json({ keys: [] }, { status }) }
     const source = new KeySetCache().source(server, call)
-    expect(await reasonOf(source({ ...ofServer, alg: "ES256", kid: "k1", refresh: false }))).toBe(reason)
+    expect(await reasonOf(source(false))).toBe(reason)
   })
 
   it("a provider that publishes no keys is told so", async () => {
     const call = { now: () => 0, fetch: () => Promise.reject(new Error("must not be called")) }
     const source = new KeySetCache().source({ issuer: "https://a.test", jwksUri: undefined }, call)
-    expect(await reasonOf(source({ ...ofServer, alg: "ES256", kid: "k1", refresh: false }))).toBe(
-      "provider_metadata_invalid",
-    )
+    expect(await reasonOf(source(false))).toBe("provider_metadata_invalid")
   })
 
   it("DOS-10: no more sets are remembered than the limit, and issuers never share one", async () => {
@@ -188,7 +188,7 @@ describe("the cache of keys", () => {
     const call = { now: () => 0, fetch: async () => Response.json({ keys: [], calls: ++calls }) }
     const cache = new KeySetCache(2)
     for (const issuer of ["https://a.test", "https://b.test", "https://c.test", "https://c.test", "https://a.test"]) {
-      await cache.source({ ...server, issuer }, call)({ ...ofServer, alg: "ES256", kid: "k1", refresh: false })
+      await cache.source({ ...server, issuer }, call)(false)
     }
     expect(calls).toBe(4)
   })

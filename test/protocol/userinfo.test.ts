@@ -1,8 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose"
 import { describe, expect, it } from "vitest"
 import { staticServer } from "../../src/protocol/discovery.ts"
-import { candidates, readKeySet, type KeySource } from "../../src/protocol/jwks.ts"
+import { readKeySet } from "../../src/protocol/jwks.ts"
 import { ProviderCallError, type ProviderCall } from "../../src/protocol/outbound-fetch.ts"
+import type { KeySource } from "../../src/protocol/provider-cache.ts"
 import { fetchUserinfo } from "../../src/protocol/userinfo.ts"
 
 const now = 1_800_000_000
@@ -89,7 +90,7 @@ describe("signed userinfo", () => {
     const set = readKeySet({ keys: [await exportJWK(publicKey)] })
     return {
       sign: (payload) => new SignJWT({ ...payload }).setProtectedHeader({ alg: "ES256" }).sign(privateKey),
-      keys: async (wanted) => candidates(set, wanted),
+      keys: async () => set,
     }
   }
 

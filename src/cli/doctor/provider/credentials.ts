@@ -1,5 +1,5 @@
 /** What the client has to prove itself with, before anybody is asked. */
-import { clientAuthentication, type ClientCredentials } from "../../../protocol/client-authentication.ts"
+import { clientAuthentication, type ClientCredentials } from "../../../protocol/token-request.ts"
 import { unknownIssuer } from "../../../protocol/discovery.ts"
 import { ProviderCallError } from "../../../protocol/outbound-fetch.ts"
 import { problem, type Finding } from "../check.ts"

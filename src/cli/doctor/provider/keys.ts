@@ -1,5 +1,6 @@
 /** The keys that ID tokens are verified with. */
-import { keysFor, readKeySet } from "../../../protocol/jwks.ts"
+import { candidates } from "../../../protocol/id-token.ts"
+import { readKeySet } from "../../../protocol/jwks.ts"
 import { boundedFetch, parseJsonObject, ProviderCallError } from "../../../protocol/outbound-fetch.ts"
 import { networkTrouble } from "../network-words.ts"
 import { ok, problem, type Finding } from "../check.ts"
@@ -42,7 +43,7 @@ function judged(probe: Probe, set: unknown): Finding {
   const keys = readKeySet(set)
   const wanted = probe.provider.config.client?.id_token_signed_response_alg
   const algorithms = wanted === undefined ? (listed(probe, "id_token_signing_alg_values_supported") ?? usual) : [wanted]
-  const fitting = algorithms.filter((alg) => keysFor(keys, alg).length > 0)
+  const fitting = algorithms.filter((alg) => candidates(keys, { alg }).length > 0)
   if (fitting.length > 0)
     return ok(`It publishes ${keys.length} usable key${keys.length === 1 ? "" : "s"}, for ${fitting.join(", ")}.`)
   return problem(

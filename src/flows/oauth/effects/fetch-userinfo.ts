@@ -1,6 +1,6 @@
 import type { Profile, TokenSet } from "../../../ports/records.ts"
 import { ProviderCallError } from "../../../protocol/outbound-fetch.ts"
-import { KeySetCache } from "../../../protocol/jwks.ts"
+import { KeySetCache } from "../../../protocol/provider-cache.ts"
 import { fetchEmail, fetchUserinfo as fetchFrom } from "../../../protocol/userinfo.ts"
 import type { Answer } from "../../../../machines/vocabulary.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"

@@ -1,5 +1,5 @@
 import { verifyIdToken as verify } from "../../../protocol/id-token.ts"
-import { KeySetCache } from "../../../protocol/jwks.ts"
+import { KeySetCache } from "../../../protocol/provider-cache.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 import { callOf, failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 

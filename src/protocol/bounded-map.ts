@@ -1,0 +1,17 @@
+/** A map with a largest size: the entry that was set longest ago gives way. */
+export class BoundedMap<V> extends Map<string, V> {
+  readonly #most: number
+
+  constructor(most: number) {
+    super()
+    this.#most = most
+  }
+
+  override set(name: string, value: V): this {
+    this.delete(name)
+    super.set(name, value)
+    const [oldest] = this.keys()
+    if (this.size > this.#most && oldest !== undefined) this.delete(oldest)
+    return this
+  }
+}

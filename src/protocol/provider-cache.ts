@@ -1,0 +1,143 @@
+/**
+ * What is remembered of providers: their metadata, and their keys. Made once per configuration: nothing is shared between
+ * configurations. Any number of callers at once make one fetch.
+ */
+import { BoundedMap } from "./bounded-map.ts"
+import { discover, type ProviderServer } from "./discovery.ts"
+import { fetchKeySet, type PublicKey } from "./jwks.ts"
+import { ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
+
+/** A call, with the clock in seconds since the epoch. */
+type TimedCall = ProviderCall & { now: () => number }
+
+/** After this many seconds nobody waits for a fetch that another request began: its request may be gone (Workers). */
+const abandonedAfter = 15
+/** Seconds that a failure is answered from memory. */
+const failureTtl = 10
+
+/** Limits of a {@link MetadataCache}; times in seconds. */
+export interface MetadataCacheLimits {
+  /** How long metadata is used without asking again. Default 3600. */
+  ttl?: number | undefined
+  /** How long a failure is answered from memory. Default 10, and never more. */
+  failureTtl?: number | undefined
+  /** Issuers remembered; the one fetched longest ago goes first. Default 100. */
+  maxIssuers?: number | undefined
+}
+
+/** Metadata by issuer. Two providers of one configuration with the same issuer share an entry. */
+export class MetadataCache {
+  readonly #entries: BoundedMap<{ answer: Promise<ProviderServer>; until: number }>
+  readonly #ttl: number
+  readonly #failureTtl: number
+
+  constructor(limits: MetadataCacheLimits = {}) {
+    this.#ttl = limits.ttl ?? 3600
+    this.#failureTtl = Math.min(limits.failureTtl ?? failureTtl, failureTtl)
+    this.#entries = new BoundedMap(limits.maxIssuers ?? 100)
+  }
+
+  /** @throws {ProviderCallError} as {@link discover} */
+  get(issuer: string, call: TimedCall, tenants?: string): Promise<ProviderServer> {
+    const name = tenants === undefined ? issuer : `${issuer} ${tenants}`
+    const known = this.#entries.get(name)
+    if (known !== undefined && call.now() < known.until) return known.answer
+    const answer = discover(issuer, call, tenants)
+    const entry = { answer, until: call.now() + abandonedAfter }
+    this.#entries.set(name, entry)
+    answer.then(
+      () => (entry.until = call.now() + this.#ttl),
+      () => (entry.until = call.now() + this.#failureTtl),
+    )
+    return answer
+  }
+}
+
+/**
+ * Gives every usable key of a provider, possibly none.
+ *
+ * @param refresh the keys at hand did not verify: ask the provider again, if it was not asked within the last 30 seconds.
+ */
+export type KeySource = (refresh: boolean) => Promise<readonly PublicKey[]>
+
+const keyTtl = 3600
+const staleTtl = 24 * 3600
+const refetchEvery = 30
+
+interface KeySet {
+  keys?: readonly PublicKey[]
+  fetchedAt: number
+  /** When a fetch that was not the first one began. */
+  refetchedAt: number
+  failure?: { error: unknown; until: number }
+  loading?: { answer: Promise<readonly PublicKey[]>; until: number } | undefined
+}
+
+/**
+ * Key sets by issuer.
+ *
+ * Keys are used for an hour; then, or when a token cannot be verified with them, they are fetched again, at most once
+ * per 30 seconds and issuer. When that fails they are used on, up to 24 hours from their fetch. A first fetch that
+ * fails is answered from memory for 10 seconds.
+ */
+export class KeySetCache {
+  readonly #sets: BoundedMap<KeySet>
+
+  /** @param maxIssuers sets remembered; the one first used longest ago goes first. Default 100. */
+  constructor(maxIssuers: number = 100) {
+    this.#sets = new BoundedMap(maxIssuers)
+  }
+
+  /** The keys of one provider, fetched when first asked for. */
+  source({ issuer, jwksUri }: Pick<ProviderServer, "issuer" | "jwksUri">, call: TimedCall): KeySource {
+    return async (refresh) => {
+      if (jwksUri === undefined)
+        throw new ProviderCallError("provider_metadata_invalid", "the provider publishes no keys (jwks_uri)")
+      const name = `${issuer} ${jwksUri}`
+      const known = this.#sets.get(name)
+      if (known?.keys !== undefined && !refresh && call.now() - known.fetchedAt < keyTtl) return known.keys
+      const set: KeySet = known ?? { fetchedAt: -Infinity, refetchedAt: -Infinity }
+      if (known === undefined) this.#sets.set(name, set)
+      return renewed(set, jwksUri, call)
+    }
+  }
+}
+
+async function renewed(set: KeySet, jwksUri: string, call: TimedCall): Promise<readonly PublicKey[]> {
+  const now = call.now()
+  const { keys, failure, loading, fetchedAt } = set
+  if (keys === undefined) {
+    if (failure !== undefined && now < failure.until) throw failure.error
+    return load(set, jwksUri, call)
+  }
+  const busy = loading !== undefined && now < loading.until
+  if (busy || now - set.refetchedAt >= refetchEvery) {
+    if (!busy) set.refetchedAt = now
+    try {
+      return await load(set, jwksUri, call)
+    } catch (error) {
+      if (now - set.fetchedAt >= staleTtl) throw error
+    }
+  }
+  if (now - fetchedAt < staleTtl) return keys
+  throw new ProviderCallError("provider_unreachable", "the provider's keys are older than a day and cannot be fetched")
+}
+
+function load(set: KeySet, jwksUri: string, call: TimedCall): Promise<readonly PublicKey[]> {
+  if (set.loading !== undefined && call.now() < set.loading.until) return set.loading.answer
+  const answer = fetchKeySet(jwksUri, call)
+  const loading = { answer, until: call.now() + abandonedAfter }
+  set.loading = loading
+  answer.then(
+    (keys) => {
+      set.keys = keys
+      set.fetchedAt = call.now()
+      if (set.loading === loading) set.loading = undefined
+    },
+    (error: unknown) => {
+      set.failure = { error, until: call.now() + failureTtl }
+      if (set.loading === loading) set.loading = undefined
+    },
+  )
+  return answer
+}
