@@ -74,13 +74,9 @@ export function isAuthAction(action: string): action is AuthAction {
  */
 export function setEnvDefaults(envObject: object, config: AuthConfig, suppressBasePathWarning: boolean = false): void {
   const written = usableSecrets(config.secret).length > 0
-  readIntoConfig(textsOf(envObject), config, suppressBasePathWarning)
+  // Bindings of a platform may be of any kind; those that are read here by their names are variables, and so texts.
+  readIntoConfig(envObject as Environment, config, suppressBasePathWarning)
   if (!written) config.secret = [...usableSecrets(config.secret)]
-}
-
-/** Bindings of a platform may be of any kind; those that are read here by their names are variables, and so texts. */
-function textsOf(envObject: object): Environment {
-  return envObject as Environment
 }
 
 /**
@@ -98,7 +94,7 @@ export function createActionURL(
   envObject: object,
   config: Pick<AuthConfig, "basePath" | "logger" | "trustHost">,
 ): URL {
-  const env = textsOf(envObject)
+  const env = envObject as Environment
   const path = config.basePath === undefined ? "" : normalBasePath(config.basePath).replace(/^\/$/, "")
   const address = addressOf(env)
   if (address !== undefined) {

@@ -10,6 +10,27 @@ import { withoutSecrets } from "./redacted-error.ts"
  * itself may be frozen.
  */
 export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
+  return overMethods(adapter, (name, call) => async (...args) => {
+    log.debug(`adapter_${name}`)
+    try {
+      const [work] = args as [(inner: Adapter) => unknown]
+      if (name !== "transaction" || typeof work !== "function") return await call(...args)
+      return await call((inner: Adapter) => work(wrapAdapter(inner, log)))
+    } catch (error) {
+      if (error instanceof AdapterError) throw error
+      throw lineOf("AdapterError", withoutSecrets(error, name, args), name)
+    }
+  })
+}
+
+type Call = (...args: unknown[]) => unknown
+
+/**
+ * An adapter with other methods in place of its own.
+ *
+ * @param instead is given a method, bound to its object, and makes the one that is called.
+ */
+export function overMethods(adapter: Adapter, instead: (name: string, call: Call) => Call): Adapter {
   // The proxied object is an empty one: of a frozen one, a proxy may show nothing but the methods themselves.
   return new Proxy<Adapter>(
     {},
@@ -18,23 +39,7 @@ export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
       get(_, name) {
         const method: unknown = Reflect.get(adapter, name, adapter)
         if (typeof method !== "function" || typeof name !== "string") return method
-        return async (...args: unknown[]): Promise<unknown> => {
-          log.debug(`adapter_${name}`)
-          try {
-            if (name === "transaction" && typeof args[0] === "function") {
-              const work: (inner: Adapter) => unknown = args[0] as never
-              const done: unknown = await Reflect.apply(method, adapter, [
-                (inner: Adapter) => work(wrapAdapter(inner, log)),
-              ])
-              return done
-            }
-            const answer: unknown = await Reflect.apply(method, adapter, args)
-            return answer
-          } catch (error) {
-            if (error instanceof AdapterError) throw error
-            throw lineOf("AdapterError", withoutSecrets(error, name, args), name)
-          }
-        }
+        return instead(name, (...args): unknown => Reflect.apply(method, adapter, args))
       },
     },
   )

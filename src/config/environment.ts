@@ -59,13 +59,8 @@ function addressText(env: Environment): string | undefined {
 /** `AUTH_URL`, or one of its aliases, if it is an http(s) URL. */
 export function addressOf(env: Environment): URL | undefined {
   const text = addressText(env)
-  if (text === undefined) return undefined
-  try {
-    const url = new URL(text)
-    return url.protocol === "https:" || url.protocol === "http:" ? url : undefined
-  } catch {
-    return undefined
-  }
+  const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text)
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url : undefined
 }
 
 /**
@@ -85,7 +80,8 @@ export function setEnvDefaults(
 ): void {
   const own: ConfigWithAddress = config
   const isFirst = !(publicAddress in own)
-  const warn: Logger["warn"] = isFirst ? warnerFor(own) : () => undefined
+  const log = logOnceOf(own)
+  const warn: Logger["warn"] = isFirst ? log.warn : () => undefined
   const writtenSecret = usableSecrets(config.secret).length > 0
   const address = addressOf(env)
   if (address === undefined && addressText(env) !== undefined)
@@ -118,22 +114,18 @@ export function setEnvDefaults(
   own[deployment] ??= readDeployment(env)
   if (isFirst) {
     const started = { config, env, deployment: own[deployment], hasAddress: address !== undefined, writtenSecret }
-    tellProduction(started, { warn, error: (error) => logOnce(error, own) })
+    tellProduction(started, log)
   }
 }
 
-/** The configuration's own `warn`, which repeats nothing that its memory knows of. */
-export function warnerFor(config: ConfigWithAddress): Logger["warn"] {
-  const { warn } = makeLogger(config.logger, false, globalThis.console)
-  return (code, ...more) => {
-    if (config[configMemory]?.isNew(JSON.stringify([code, ...more])) !== false) warn(code, ...more)
+/** The configuration's own log, which repeats nothing that its memory knows of: it may be made anew for each request. */
+export function logOnceOf(config: ConfigWithAddress): Pick<Logger, "warn" | "error"> {
+  const { warn, error } = makeLogger(config.logger, false, globalThis.console)
+  const isNew = (what: string) => config[configMemory]?.isNew(what) !== false
+  return {
+    warn: (code, ...more) => (isNew(JSON.stringify([code, ...more])) ? warn(code, ...more) : undefined),
+    error: (thrown) => (isNew(`${thrown.name}: ${thrown.message}`) ? error(thrown) : undefined),
   }
-}
-
-/** An error that its memory does not know of yet: for configurations that are made anew for each request. */
-function logOnce(error: Error, config: ConfigWithAddress): void {
-  if (config[configMemory]?.isNew(`${error.name}: ${error.message}`) === false) return
-  makeLogger(config.logger, false, globalThis.console).error(error)
 }
 
 /** `AUTH_TRUSTED_HOSTS`, comma separated; `undefined` where it names none. */

@@ -1,4 +1,5 @@
 import type { Adapter, AdapterSession } from "../ports/adapter.ts"
+import { overMethods } from "./adapter.ts"
 import { sha256Hex } from "../protocol/bytes.ts"
 
 /** Begins every stored token, and no token that was ever given to a browser: what is stored is no use as a cookie. */
@@ -16,18 +17,8 @@ export function isStoredForm(token: string): boolean {
  */
 export function withHashedSessionTokens(adapter: Adapter): Adapter {
   const ours = hashing(adapter)
-  return new Proxy<Adapter>(
-    {},
-    {
-      has: (_, name) => name in adapter,
-      get(_, name) {
-        const method: unknown = Reflect.get(adapter, name, adapter)
-        if (typeof method !== "function") return method
-        const own: unknown = Reflect.get(ours, name)
-        return own ?? ((...args: unknown[]): unknown => Reflect.apply(method, adapter, args))
-      },
-    },
-  )
+  // Each takes what the adapter's own method of that name takes.
+  return overMethods(adapter, (name, call) => (ours as unknown as Partial<Record<string, typeof call>>)[name] ?? call)
 }
 
 /** The methods that know session tokens, and the one that hands out an adapter. */

@@ -42,21 +42,12 @@ const accountMethods = ["createUser", "getUser", "getUserByEmail", "getUserByAcc
 
 /** The first thing that is wrong, in the order in which an application would mend it. */
 export function findProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
-  const untrusted = trustHostProblem(config)
-  if (untrusted !== undefined) return untrusted
-  if (usableSecrets(config.secret).length === 0)
-    return new MissingSecret(
-      "Please define a `secret`. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",
-    )
-
-  const weak = strictSecretProblem(config)
-  if (weak !== undefined) return weak
-
-  const proxy =
-    redirectProxyProblem(config.redirectProxyUrl, "redirectProxyUrl (or AUTH_REDIRECT_PROXY_URL)") ??
-    allowedOriginsProblem(config)
-  if (proxy !== undefined) return proxy
   return (
+    trustHostProblem(config) ??
+    secretProblem(config) ??
+    strictSecretProblem(config) ??
+    redirectProxyProblem(config.redirectProxyUrl, "redirectProxyUrl (or AUTH_REDIRECT_PROXY_URL)") ??
+    allowedOriginsProblem(config) ??
     strategyProblem(config, providers) ??
     adapterProblem(config, providers) ??
     linkingProblem(config) ??
@@ -65,6 +56,13 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     mailProblem(config) ??
     extensionProblem(config) ??
     ownFlowProblem(config, providers)
+  )
+}
+
+function secretProblem({ secret }: AuthConfig): AuthError | undefined {
+  if (usableSecrets(secret).length > 0) return undefined
+  return new MissingSecret(
+    "Please define a `secret`. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",
   )
 }
 

@@ -1,5 +1,5 @@
 import { developmentSecret } from "../config/development-secret.ts"
-import { isDevelopment, readEnvironment, setEnvDefaults, warnerFor, type Environment } from "../config/environment.ts"
+import { isDevelopment, readEnvironment, setEnvDefaults, logOnceOf, type Environment } from "../config/environment.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { usableSecrets } from "../config/secrets.ts"
 import { strictSecretProblem } from "../config/strict-secret.ts"
@@ -33,7 +33,7 @@ export function prepareConfig<C extends AuthConfig>(
   }
   if (isDevelopment(env)) {
     config.secret = developmentSecret()
-    warnerFor(config)(
+    logOnceOf(config).warn(
       "development-secret",
       "AUTH_SECRET is not set; a secret for development was made. Set one before you go live.",
     )

@@ -3,6 +3,7 @@ import type { Runtime } from "../effects/runtime.ts"
 import { AdapterError, FlowStoreError } from "../errors.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { Awaitable } from "../ports/records.ts"
+import { inTime, tooLate } from "./engine.ts"
 
 /** Milliseconds, as for effects. */
 const storeDeadline = 15_000
@@ -15,20 +16,16 @@ const storeDeadline = 15_000
 export async function askStore<T>(
   method: keyof FlowStore,
   call: () => Awaitable<T>,
-  { deadline }: Pick<Runtime, "deadline">,
+  runtime: Pick<Runtime, "deadline">,
 ): Promise<T> {
-  let cancel: () => void = () => undefined
-  const late = new Promise<never>((_, reject) => {
-    cancel = deadline(storeDeadline, () => reject(new Error(`There was no answer within ${storeDeadline} ms.`)))
-  })
   try {
-    return await Promise.race([call(), late])
+    const answer = await inTime(Promise.resolve(call()), storeDeadline, runtime)
+    if (answer === tooLate) throw new Error(`There was no answer within ${storeDeadline} ms.`)
+    return answer
   } catch (error) {
     if (error instanceof AdapterError) throw error
     const details = error instanceof Error ? error : { said: typeof error }
     throw new FlowStoreError(`${method}() of the flow store failed.`, details)
-  } finally {
-    cancel()
   }
 }
 

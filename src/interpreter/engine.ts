@@ -117,9 +117,15 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
   }
 }
 
-const tooLate = Symbol("too late")
+/** Stands for an answer that did not come in time. */
+export const tooLate: unique symbol = Symbol("too late")
 
-async function inTime<T>(answer: Promise<T>, milliseconds: number, runtime: Runtime): Promise<T | typeof tooLate> {
+/** Waits for an answer that long. */
+export async function inTime<T>(
+  answer: Promise<T>,
+  milliseconds: number,
+  { deadline }: Pick<Runtime, "deadline">,
+): Promise<T | typeof tooLate> {
   let cancel: (() => void) | undefined
   let settled = false
   const late = new Promise<typeof tooLate>((resolve) => {
@@ -131,7 +137,7 @@ async function inTime<T>(answer: Promise<T>, milliseconds: number, runtime: Runt
       .then()
       .then()
       .then(() => {
-        if (!settled) cancel = runtime.deadline(milliseconds, () => resolve(tooLate))
+        if (!settled) cancel = deadline(milliseconds, () => resolve(tooLate))
       })
   })
   try {

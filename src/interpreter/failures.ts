@@ -76,12 +76,6 @@ const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
   ),
 )
 
-/** What the browser is told: the name of an error that is meant for visitors, or `Configuration`. */
-function visibleName(error: errors.AuthError, { reason }: Failure): errors.ClientError {
-  if (errors.isClientError(error)) return error.type as errors.ClientError
-  return errors.visibleError(reason)
-}
-
 /** Where the browser is sent: the page that belongs to the error, with what it may know. */
 export function errorAddress(
   error: errors.AuthError,
@@ -89,7 +83,8 @@ export function errorAddress(
   config: ResolvedConfig,
   site: Site,
 ): string {
-  const visible = visibleName(error, failure)
+  // An error that is meant for visitors is told by its name; of any other they learn what its reason lets them.
+  const visible = errors.isClientError(error) ? error.type : errors.visibleError(failure.reason)
   // All others have a page of their own.
   const page =
     classes.get(visible)?.kind === "signIn"

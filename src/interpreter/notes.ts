@@ -94,22 +94,10 @@ function tell(notes: Notes, report: ReportContext, listeners: readonly TraceList
 
 /** Names; and of an error, what is left of it without what must not be shown. */
 function traceOf(notes: Notes, impure: Platform): Trace {
-  const { error, request: asked, flow, provider, person, at, moves, asks, passed, ended, reason } = notes
-  return {
-    id: notes.id?.() ?? newTraceId(impure),
-    request: asked,
-    flow,
-    provider,
-    person,
-    at,
-    took: impure.now() - at,
-    moves,
-    asks,
-    passed,
-    ended,
-    reason,
-    error: error && traceErrorOf(error),
-  }
+  const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, error } = notes
+  const named = { id: id?.() ?? newTraceId(impure), request, flow, provider, person }
+  const ran = { at, took: impure.now() - at, moves, asks, passed, ended, reason }
+  return { ...named, ...ran, error: error && traceErrorOf(error) }
 }
 
 /** A listener that throws changes nothing; an exporter that is down rejects later, and nobody is hurt by it. */

@@ -1,15 +1,7 @@
 /** The one place where everything impure comes from: clock, randomness, network and timers. */
-import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import { parseCookies } from "../protocol/cookies.ts"
 import { systemRandom } from "../protocol/bytes.ts"
-
-/** What a runtime is made of besides the platform. */
-export interface RuntimeParts {
-  config: ResolvedConfig
-  site: Site
-  request: Request
-}
 
 /** Of all that is impure, what a test may want to hold in its own hands. */
 export type Platform = Pick<Runtime, "now" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
@@ -26,11 +18,13 @@ export const platform: Platform = {
   },
 }
 
-export function makeRuntime(parts: RuntimeParts, impure: Platform = platform): Runtime {
+/** The runtime of one request. */
+export function makeRuntime(
+  { config, site, request }: Pick<Runtime, "config" | "site" | "request">,
+  { now, randomBytes, randomUUID, fetch, deadline }: Platform = platform,
+): Runtime {
   // Spelt out: this runs on every request, and copying by spread costs ten times as much.
-  const { config, site, request } = parts
   const cookieHeader = request.headers.get("cookie") ?? ""
-  const { now, randomBytes, randomUUID, fetch, deadline } = impure
   return {
     config,
     site,
