@@ -55,7 +55,34 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     }
   },
 
-  decode: (context, id) => (context.route.action === "signin" ? started(context) : returned(context, id)),
+  // A callback by query or form, whichever came: that it is the one that was asked for is a check of the chart.
+  decode: async (context, id) => {
+    const { route, site, method, query, body, repeated: several } = context
+    if (route.action === "signin") return started(context)
+    const provider = oauthProvider(id, context)
+    const posted = method === "POST"
+    const { code, state, iss, error, errorDescription, user, repeated, malformed, foreign } = posted
+      ? readCallback(body, several.body)
+      : readCallback(query, several.query)
+    const stateDigest = state === undefined ? undefined : await sha256Hex(state)
+    const response: CallbackResponse = {
+      provider: id,
+      mode: posted ? "form_post" : "query",
+      ...(code === undefined ? {} : { code }),
+      ...(state === undefined ? {} : { state }),
+      ...(stateDigest === undefined ? {} : { stateDigest }),
+      ...(iss === undefined ? {} : { iss }),
+      ...(error === undefined ? {} : { error }),
+      ...(errorDescription === undefined ? {} : { errorDescription }),
+      ...(posted && user !== undefined ? { user } : {}),
+      ...(!posted && provider.redirectProxy !== undefined && passesOn(provider, site) ? { onRedirectProxy: true } : {}),
+      unexpected: [...repeated, ...malformed, ...foreign],
+    }
+    return {
+      event: { type: "callback.received", response },
+      resumes: flowId(provider.checks.state ? (stateDigest ?? "none") : undefined, id, context),
+    }
+  },
 
   waits: ({ stateDigest, responseMode }, context, id) => ({
     id: flowId(stateDigest, id, context),
@@ -99,34 +126,6 @@ function started({ query, csrf, callbackUrl }: RequestContext): FlowEvent<Flow> 
     Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   )
   return { event: { type: "signIn.requested", csrf, callbackUrl, extra } }
-}
-
-/** Query or form, whichever came: that it is the one that was asked for is a check of the chart. */
-async function returned(context: RequestContext, id: string): Promise<FlowEvent<Flow>> {
-  const { site, method, query, body, repeated: several } = context
-  const provider = oauthProvider(id, context)
-  const posted = method === "POST"
-  const { code, state, iss, error, errorDescription, user, repeated, malformed, foreign } = posted
-    ? readCallback(body, several.body)
-    : readCallback(query, several.query)
-  const stateDigest = state === undefined ? undefined : await sha256Hex(state)
-  const response: CallbackResponse = {
-    provider: id,
-    mode: posted ? "form_post" : "query",
-    ...(code === undefined ? {} : { code }),
-    ...(state === undefined ? {} : { state }),
-    ...(stateDigest === undefined ? {} : { stateDigest }),
-    ...(iss === undefined ? {} : { iss }),
-    ...(error === undefined ? {} : { error }),
-    ...(errorDescription === undefined ? {} : { errorDescription }),
-    ...(posted && user !== undefined ? { user } : {}),
-    ...(!posted && provider.redirectProxy !== undefined && passesOn(provider, site) ? { onRedirectProxy: true } : {}),
-    unexpected: [...repeated, ...malformed, ...foreign],
-  }
-  return {
-    event: { type: "callback.received", response },
-    resumes: flowId(provider.checks.state ? (stateDigest ?? "none") : undefined, id, context),
-  }
 }
 
 /**
