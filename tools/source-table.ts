@@ -3,7 +3,10 @@ import { askPlaces, guardPlaces, statePlaces, type Documented } from "./source-p
 
 export const tableFile = "src/devtools/describe/sources.ts"
 
-/** The text of the table. One entry a line, so that a change of one is a change of one line. */
+/**
+ * The text of the table. A docstring has a line of its own, so that a change of one is a change of one line. The states of
+ * a file share one: an edit of a chart moves all that follow.
+ */
 export function sourceTable(root: string): string {
   return `/** What the sources say of the built-in charts. Made by tools/draw.ts: \`npm run draw\` writes it again. */
 
@@ -20,15 +23,28 @@ type Table = Readonly<Record<string, Documented>>
 /** Guards by \`folder/name\`. */
 export const guards: Table = ${tableOf(guardPlaces(root))}
 
+/** Lines of states by \`folder/path\`, by file. */
+const stateLines: Readonly<Record<string, Readonly<Record<string, number>>>> = ${linesByFile(statePlaces(root))}
+
 /** States by \`folder/path\`. */
-export const states: Table = ${tableOf(statePlaces(root))}
+export const states: Table = Object.fromEntries(
+  Object.entries(stateLines).flatMap(([file, lines]) =>
+    Object.entries(lines).map(([state, line]) => [state, { file, line }]),
+  ),
+)
 
 /** Asks by name: what they do, and where their effect is. */
 export const asks: Table = ${tableOf(askPlaces(root))}
 `
 }
 
-function tableOf(entries: Readonly<Record<string, Documented>>): string {
+function linesByFile(states: Readonly<Record<string, Documented>>): string {
+  const files: Record<string, Record<string, number>> = {}
+  for (const [state, { file, line }] of Object.entries(states)) (files[file] ??= {})[state] = line
+  return tableOf(files)
+}
+
+function tableOf(entries: Readonly<Record<string, object>>): string {
   const lines = Object.entries(entries).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`)
   return `{\n${lines.join("\n")}\n}`
 }
