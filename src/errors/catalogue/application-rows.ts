@@ -1,6 +1,6 @@
 /** What goes wrong with sessions, with stores, and with the application's own functions. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "./words.ts"
+import type { Words } from "../../ports/words.ts"
 
 export type ApplicationPartReason =
   Words<"effect_failed effect_timed_out session_unreadable session_callback_failed session_store_failed session_cookie_large flow_cookies_large flow_store_failed redirect_failed provider_misconfigured internal">

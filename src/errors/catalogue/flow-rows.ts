@@ -1,6 +1,6 @@
 /** What goes wrong in flows of an application, by the library's asks. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "./words.ts"
+import type { Words } from "../../ports/words.ts"
 
 export type FlowReason =
   Words<"token_unknown flow_mail_unsent mail_subject_invalid approval_unknown approver_absent approval_denied approval_gone session_required step_up_session_changed step_up_other_person step_up_unproven">

@@ -1,7 +1,7 @@
 /** What goes wrong between us and a provider: in its responses, in its metadata, in its tokens. */
 import { told, type Row } from "./row.ts"
 import { serviceSilent, startedTooLongAgo, stoppedForSafety } from "./visitor-sentences.ts"
-import type { Words } from "./words.ts"
+import type { Words } from "../../ports/words.ts"
 
 const failed = told("OAuthCallbackError", "system")
 const silent = { ...failed, visitor: serviceSilent }

@@ -1,7 +1,7 @@
 /** What goes wrong in any other part of a sign-in: forms, policy, linking, credentials, links. */
 import { told, type Row } from "./row.ts"
 import { otherWay, ours } from "./visitor-sentences.ts"
-import type { Words } from "./words.ts"
+import type { Words } from "../../ports/words.ts"
 
 export type SignInReason =
   Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired">

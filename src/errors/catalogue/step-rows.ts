@@ -1,7 +1,7 @@
 /** What goes wrong in the steps of an application. */
 import { told, type Row } from "./row.ts"
 import { otherWay } from "./visitor-sentences.ts"
-import type { Words } from "./words.ts"
+import type { Words } from "../../ports/words.ts"
 
 export type StepReason =
   Words<"step_refused step_attempts step_cancelled step_over step_answered step_unstored factor_ambiguous">

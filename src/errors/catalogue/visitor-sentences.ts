@@ -1,6 +1,6 @@
 /** What visitors read of an error, by its visible name; and sentences that several reasons share. */
 import type { ClientError } from "../visible-errors.ts"
-import type { Words } from "./words.ts"
+import type { Words } from "../../ports/words.ts"
 
 /** What a visitor reads when something went wrong. */
 export interface Message {
