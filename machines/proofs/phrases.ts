@@ -39,6 +39,7 @@ const phrases: Readonly<Record<string, string>> = {
   sameSources: "a decision that is made in two states",
   step: "a waiting step that handles forms or cancelling otherwise",
   strandedStates: "a state that the flow may stop in",
+  subjectHeld: "a request that changes whom the session is for",
   unreachableStates: "a state that nothing leads to",
   waitsExpire: "a state that may wait for ever",
 }

@@ -44,6 +44,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
     `do it before anything is written: take ${transition} out of what comes after the commit.`,
   asksAnswered: () =>
     "handle every answer of the effect in the state that asks for it, each with a last transition without a guard; every transition into that state asks for that effect alone.",
+  subjectHeld: ({ what }) =>
+    `let no request keep "${what}" once the flow has asked: hand what was typed to an ask, and keep it from the answer of that ask.`,
   guardTotal: () => "give the event a last transition without a guard.",
   engineFailuresHeard: () =>
     'let the chart itself hear "effect.failed", "effect.timedOut" and "flow.expired", and lead to "refused".',

@@ -8,6 +8,7 @@ import { refuse, refuseAsAnswered } from "../failing.ts"
 import { refuses } from "../vocabulary.ts"
 import { counting, outOfAttempts } from "./counted-requests.ts"
 import { listOf, mapValues, movesIn, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
+import { writing } from "./kept-data.ts"
 import { checkOf, memoryOf, named, remembering, shownOf, type Seen } from "./step-memory.ts"
 import type { LooseMove, LooseMoves, LooseState, LooseStep, StepSeen } from "./step.types.ts"
 
@@ -150,10 +151,13 @@ function actOf({ type, params }: DoConfig, step: LooseStep, { shown, asks, named
   if (type === "keep")
     return {
       type,
-      params: (seen: SeenByStep) => {
-        const { data } = memoryOf(seen.context, step)
-        return remembering(seen.context, step, { data: { ...data, ...(valueOf(seen) as object) } })
-      },
+      params: writing(
+        (seen: SeenByStep) => {
+          const { data } = memoryOf(seen.context, step)
+          return remembering(seen.context, step, { data: { ...data, ...(valueOf(seen) as object) } })
+        },
+        { part: step, given: params },
+      ),
     }
   if (asks.has(type)) return { type, params: (seen: SeenByStep) => ({ ...(valueOf(seen) as object), flow: step.id }) }
   return {

@@ -269,6 +269,11 @@ export const faults: readonly Fault[] = [
   fault("evidence-for-a-user-not-found", "adds evidence for another user than was proven", witness),
   // Flows of applications, and the tables of their plugins.
   fault(
+    "subject-changed-by-a-request",
+    "lets a request change whom the session is for, after the check",
+    "test/own-flows/unsafe-subject.test.ts",
+  ),
+  fault(
     "approval-guesses-of-an-address-not-counted",
     "lets a visitor who is not signed in guess the codes of approvals",
     "test/effects/approvals.test.ts",
