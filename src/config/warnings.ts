@@ -1,4 +1,5 @@
 import { keepsPerPerson } from "./keeps-per-person.ts"
+import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
@@ -12,12 +13,14 @@ import type { ResolvedProvider } from "./providers.ts"
 import { warnOfSingleUse } from "./single-use.ts"
 import { credentialsIdsOf } from "./stored-users.ts"
 import { unknownOptions } from "./unknown-options.ts"
+import { unlimitedGuesses } from "./unlimited-guesses.ts"
 
 interface Warned {
   given: AuthConfig & { [deployment]?: Deployment }
   adapter: Adapter | undefined
   session: { strategy: "jwt" | "database" }
   steps: ReadonlyMap<string, LooseStep>
+  ownFlows: ReadonlyMap<string, LooseFlow>
   providers: ReadonlyMap<string, ResolvedProvider>
   omittedAddresses: OmittedAddresses
   faults: readonly ProviderFault[]
@@ -36,6 +39,12 @@ export function warnOf(config: Warned): void {
       warnOnce(
         "step-uncounted",
         `step ${id} cannot count failures over all sign-ins: configure stores (docs/upgrading.md#counting)`,
+      )
+  for (const [id, flow] of config.ownFlows)
+    for (const { event, check } of unlimitedGuesses(flow))
+      warnOnce(
+        "flow-unlimited",
+        `flow ${id}: "${event}" may be sent without a limit while it waits, and is judged by the check "${check}": say in waits.attempts how often it may come (docs/flows-of-your-own.md#waiting)`,
       )
   if (given.experimental?.enableWebAuthn === true) warnOnce("experimental-webauthn", "passkeys are not served yet")
   for (const [key, cookie] of Object.entries(given.cookies ?? {})) {

@@ -36,6 +36,7 @@ export type WarningCode =
   | "weak-secret-opens"
   | "duplicate_cookies"
   | "step-uncounted"
+  | "flow-unlimited"
   | "single-use-undeclared"
   | "short-link-secret"
   | "unverified-address-unrecorded"

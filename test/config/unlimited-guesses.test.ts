@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest"
+import { defineFlow } from "../../machines/own-flow/define-flow.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import { resolveConfig } from "../../src/config/resolve.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { deviceFlow } from "../own-flows/device-flow.ts"
+import { smsFlow } from "../own-flows/sms-flow.ts"
+
+const sms = smsFlow({ send: () => undefined })
+
+function warned(flow: unknown): readonly (readonly unknown[])[] {
+  const lines: (readonly unknown[])[] = []
+  resolveConfig({
+    secret: "a secret of a test, of more than thirty-two bytes",
+    trustHost: true,
+    providers: [],
+    stores: memoryStores(),
+    plugins: [{ id: "test", flows: [flow] }],
+    logger: { warn: (...line: readonly unknown[]) => void lines.push(line) },
+  } as AuthConfig)
+  return lines.filter(([code]) => code === "flow-unlimited")
+}
+
+describe("a request that a check of a flow judges", () => {
+  it("is told of at start-up where it has no limit", () => {
+    const flow = defineFlow({ ...sms.definition, waits: { in: "cookie", lifetime: 600 } } as never)
+    expect(warned(flow)).toEqual([
+      [
+        "flow-unlimited",
+        expect.stringMatching(/^flow sms: "sms.entered" .* check "code": say in waits.attempts .*#waiting/) as unknown,
+      ],
+    ])
+  })
+
+  it("is not told of where it has one, or where an ask of the library judges it", () => {
+    expect(warned(sms)).toEqual([])
+    expect(warned(deviceFlow)).toEqual([])
+  })
+})
