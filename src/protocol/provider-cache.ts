@@ -14,27 +14,16 @@ type TimedCall = ProviderCall & { now: () => number }
 const abandonedAfter = 15
 /** Seconds that a failure is answered from memory. */
 const failureTtl = 10
-
-/** Limits of a {@link MetadataCache}; times in seconds. */
-export interface MetadataCacheLimits {
-  /** How long metadata is used without asking again. Default 3600. */
-  ttl?: number | undefined
-  /** How long a failure is answered from memory. Default 10, and never more. */
-  failureTtl?: number | undefined
-  /** Issuers remembered; the one fetched longest ago goes first. Default 100. */
-  maxIssuers?: number | undefined
-}
+/** Seconds that metadata is used without asking again. */
+const metadataTtl = 3600
 
 /** Metadata by issuer. Two providers of one configuration with the same issuer share an entry. */
 export class MetadataCache {
   readonly #entries: BoundedMap<{ answer: Promise<ProviderServer>; until: number }>
-  readonly #ttl: number
-  readonly #failureTtl: number
 
-  constructor(limits: MetadataCacheLimits = {}) {
-    this.#ttl = limits.ttl ?? 3600
-    this.#failureTtl = Math.min(limits.failureTtl ?? failureTtl, failureTtl)
-    this.#entries = new BoundedMap(limits.maxIssuers ?? 100)
+  /** @param maxIssuers issuers remembered; the one fetched longest ago goes first. Default 100. */
+  constructor(maxIssuers: number = 100) {
+    this.#entries = new BoundedMap(maxIssuers)
   }
 
   /** @throws {ProviderCallError} as {@link discover} */
@@ -46,8 +35,8 @@ export class MetadataCache {
     const entry = { answer, until: call.now() + abandonedAfter }
     this.#entries.set(name, entry)
     answer.then(
-      () => (entry.until = call.now() + this.#ttl),
-      () => (entry.until = call.now() + this.#failureTtl),
+      () => (entry.until = call.now() + metadataTtl),
+      () => (entry.until = call.now() + failureTtl),
     )
     return answer
   }

@@ -125,7 +125,7 @@ describe("the cache of metadata", () => {
   it("IDP-10: a failure is remembered for ten seconds and no longer", async () => {
     const urls: string[] = []
     const time = { now: 1000 }
-    const cache = new MetadataCache({ failureTtl: 3600 })
+    const cache = new MetadataCache()
     const failing = serving({ issuer: "https://other.test" }, urls)
     await reasonOf(cache.get(issuer, at(time, failing)))
     time.now += 9
@@ -147,7 +147,7 @@ describe("the cache of metadata", () => {
   it("DOS-10: no more issuers are remembered than the limit", async () => {
     const urls: string[] = []
     const time = { now: 1000 }
-    const cache = new MetadataCache({ maxIssuers: 2 })
+    const cache = new MetadataCache(2)
     const get = (name: string): Promise<unknown> => cache.get(name, at(time, serving({ issuer: name }, urls)))
     for (const name of ["https://a.test", "https://b.test", "https://c.test", "https://c.test", "https://a.test"]) {
       await get(name)
