@@ -1,6 +1,6 @@
 import type { Adapter, AdapterSession } from "../ports/adapter.ts"
 import { overMethods } from "./adapter.ts"
-import { sha256Hex } from "../protocol/bytes.ts"
+import { sha256 } from "../protocol/bytes.ts"
 
 /** Begins every stored token, and no token that was ever given to a browser: what is stored is no use as a cookie. */
 const mark = "sha256."
@@ -54,7 +54,7 @@ function hashing(
 }
 
 async function hashOf(token: string): Promise<string> {
-  return mark + (await sha256Hex(token))
+  return mark + (await sha256(token))
 }
 
 function named(session: AdapterSession, sessionToken: string): AdapterSession {

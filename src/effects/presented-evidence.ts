@@ -1,7 +1,7 @@
 /** The session that the browser presented, with the evidence that it has: what is added to a session is added here. */
 import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
-import { sha256Hex } from "../protocol/bytes.ts"
+import { sha256 } from "../protocol/bytes.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
 import { presentedToken, reportDispute } from "./browser-session.ts"
 import { presentedRow, type LiveRow } from "./presented-row.ts"
@@ -30,7 +30,7 @@ async function inRow(runtime: Runtime): Promise<PresentedEvidence | undefined> {
   const row = await presentedRow(runtime)
   if (row.is === "disputed") reportDispute(runtime)
   if (row.is !== "live") return undefined
-  const hash = await sha256Hex(row.session.sessionToken)
+  const hash = await sha256(row.session.sessionToken)
   const evidence = await runtime.config.stores?.sessions.get(hash)
   return evidence && { in: "row", row, hash, evidence }
 }

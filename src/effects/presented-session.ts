@@ -2,7 +2,7 @@
 import { credentialsIdsOf } from "../config/stored-users.ts"
 import type { AdapterUser } from "../ports/adapter.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
-import { sha256Base64url, sha256Hex } from "../protocol/bytes.ts"
+import { sha256 } from "../protocol/bytes.ts"
 import { presentedRow } from "./presented-row.ts"
 import { presentedToken, reportDispute } from "./browser-session.ts"
 import type { Runtime } from "./runtime.ts"
@@ -36,8 +36,8 @@ async function visitorOfRow(runtime: Runtime): Promise<PresentedVisitor | undefi
   if (row.is !== "live") return undefined
   // A row's token stays the same for as long as the session lives.
   const { sessionToken } = row.session
-  const began = async () => (await runtime.config.stores?.sessions.get(await sha256Hex(sessionToken)))?.at
-  return { user: row.user, session: await sha256Base64url(sessionToken), proven: true, began }
+  const began = async () => (await runtime.config.stores?.sessions.get(await sha256(sessionToken)))?.at
+  return { user: row.user, session: await sha256(sessionToken, "base64url"), proven: true, began }
 }
 
 /** One of another time or make names nobody: it must not stand in the way of signing in. */

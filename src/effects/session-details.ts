@@ -7,7 +7,7 @@
 import { errorName } from "../errors/error-name.ts"
 import type { Evidence } from "../ports/evidence.ts"
 import type { SessionDetailsStore } from "../ports/session-details-store.ts"
-import { sha256Hex } from "../protocol/bytes.ts"
+import { sha256 } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
 /** What is written of a session: its token names the row, and is not stored. */
@@ -44,18 +44,18 @@ export async function writeDetails(details: Details, runtime: Runtime): Promise<
 /** Lets the row live as long as its session. */
 export async function extendDetails(sessionToken: string, expires: Date, runtime: Runtime): Promise<void> {
   await attempt("session_evidence_not_extended", runtime, async (sessions) =>
-    sessions.extend(await sha256Hex(sessionToken), expires),
+    sessions.extend(await sha256(sessionToken), expires),
   )
 }
 
 /** Removes the rows of sessions that are over. One that stays names no session, and is deleted when it expires. */
 export async function deleteDetails(sessionTokens: readonly string[], runtime: Runtime): Promise<void> {
   for (const token of sessionTokens)
-    await attempt("session_evidence_not_removed", runtime, async (sessions) => sessions.delete(await sha256Hex(token)))
+    await attempt("session_evidence_not_removed", runtime, async (sessions) => sessions.delete(await sha256(token)))
 }
 
 async function put({ sessionToken, evidence, expires }: Details, sessions: SessionDetailsStore): Promise<void> {
-  await sessions.put(await sha256Hex(sessionToken), evidence, expires)
+  await sessions.put(await sha256(sessionToken), evidence, expires)
 }
 
 async function attempt(

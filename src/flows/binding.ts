@@ -10,7 +10,7 @@ import type { Leaf, Tables } from "../../machines/program.ts"
 import { graphOf, type Graph } from "../../machines/proofs/edges.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
-import { sha256Hex } from "../protocol/bytes.ts"
+import { sha256 } from "../protocol/bytes.ts"
 import { gate } from "../../machines/proofs/invariants.ts"
 
 /** What a flow that waits in a state is sealed with, and held to when it is resumed: the same for every request. */
@@ -42,7 +42,7 @@ export async function sealTerms(
   }
   return {
     binding: await bindingOf(program, provider, config),
-    keeps: (await sha256Hex((leaf.meta?.keeps ?? []).join(" "))).slice(0, 8),
+    keeps: (await sha256((leaf.meta?.keeps ?? []).join(" "))).slice(0, 8),
     before: checksBefore(program, leaf.path),
     versions,
   }
@@ -113,7 +113,7 @@ export async function versionOf(check: CheckId, provider: string, config: Resolv
 }
 
 async function digest(value: unknown): Promise<string> {
-  return (await sha256Hex(JSON.stringify(value))).slice(0, 12)
+  return (await sha256(JSON.stringify(value))).slice(0, 12)
 }
 
 /** The checks that every path to a state passes. A flow that was sealed without one of them does not go on there. */

@@ -6,7 +6,7 @@ import { cannotCount, usesUpOnce } from "../effects/consumes-once.ts"
 import { onceStoreOf } from "../effects/kept-once.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import { InvalidConfiguration } from "../errors.ts"
-import { randomBase64url, sha256Hex } from "../protocol/bytes.ts"
+import { randomBase64url, sha256 } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
 
 /** The prefix is that of earlier releases: their flows are resumed. */
@@ -28,7 +28,7 @@ export async function issueSingleUseToken(expires: Date, runtime: Runtime): Prom
   const store = onceStoreOf(kind, runtime)
   if (store === undefined) return undefined
   const token = randomBase64url(runtime.randomBytes, 16)
-  const hash = await sha256Hex(token)
+  const hash = await sha256(token)
   await askStore("put", () => store.put(hash, "1", expires), runtime)
   return token
 }
@@ -38,6 +38,6 @@ export async function redeemSingleUseToken(token: string | undefined, runtime: R
   if (token === undefined) return true
   const store = onceStoreOf(kind, runtime)
   if (store === undefined) return false
-  const hash = await sha256Hex(token)
+  const hash = await sha256(token)
   return (await askStore("take", () => store.take(hash), runtime)) !== undefined
 }

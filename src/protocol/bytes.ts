@@ -61,7 +61,11 @@ export const systemRandom: Random = {
 
 /** Random bytes in lower-case hexadecimal, two characters each. 32 bytes, the default, cannot be guessed. */
 export function randomHex(randomBytes: Random["randomBytes"], count: number = 32): string {
-  return Array.from(randomBytes(count), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return hex(randomBytes(count))
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 }
 
 /** Random bytes in base64url without padding. */
@@ -70,28 +74,20 @@ export function randomBase64url(randomBytes: Random["randomBytes"], count: numbe
 }
 
 /**
- * SHA-256 of text in UTF-8, as 64 lower-case hexadecimal characters. At once with `node:crypto`, else a promise.
+ * SHA-256 of text in UTF-8: 64 lower-case hexadecimal characters, or 43 of base64url. At once with `node:crypto`, else a
+ * promise.
  *
  * Hides only what cannot be guessed: fit for random tokens, not for passwords.
  */
-export function sha256Hex(text: string): NowOrLater<string> {
-  if (builtins !== undefined) return builtins.crypto.createHash("sha256").update(text, "utf8").digest("hex")
-  return webSha256Hex(text)
+export function sha256(text: string, encoding: "hex" | "base64url" = "hex"): NowOrLater<string> {
+  if (builtins === undefined) return webSha256(text, encoding)
+  return builtins.crypto.createHash("sha256").update(text, "utf8").digest(encoding)
 }
 
-/** SHA-256 of text in UTF-8, as 43 characters of base64url. Otherwise as {@link sha256Hex}. */
-export function sha256Base64url(text: string): NowOrLater<string> {
-  if (builtins !== undefined) return builtins.crypto.createHash("sha256").update(text, "utf8").digest("base64url")
-  return webSha256(text).then(base64url)
-}
-
-/** {@link sha256Hex} by Web Crypto, which every runtime has. */
-export async function webSha256Hex(text: string): Promise<string> {
-  return Array.from(await webSha256(text), (byte) => byte.toString(16).padStart(2, "0")).join("")
-}
-
-async function webSha256(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))
+/** {@link sha256} by Web Crypto, which every runtime has. */
+export async function webSha256(text: string, encoding: "hex" | "base64url" = "hex"): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))
+  return encoding === "hex" ? hex(hash) : base64url(hash)
 }
 
 /**

@@ -5,7 +5,7 @@
  * token was issued here. It binds neither to a session nor to a browser, so `Origin` is looked at besides.
  */
 import { joinedSecretsSoFar } from "./joined-secrets.ts"
-import { randomHex, sameText, sha256Hex } from "./bytes.ts"
+import { randomHex, sameText, sha256 } from "./bytes.ts"
 
 export interface CsrfIssued {
   /** What forms and `GET /csrf` carry. */
@@ -35,7 +35,7 @@ export async function issueCsrf({
   secrets: readonly string[]
 }): Promise<CsrfIssued> {
   const token = `c_${randomHex(randomBytes, 31)}`
-  return { token, cookieValue: `${token}|${await sha256Hex(token + secrets.join(","))}` }
+  return { token, cookieValue: `${token}|${await sha256(token + secrets.join(","))}` }
 }
 
 /**
@@ -72,7 +72,7 @@ export async function verifyCsrf({
   let issuedHere = false
   for (const key of joinedSecretsSoFar(secrets)) {
     // No early exit: the time must not tell which secret it was.
-    issuedHere = sameText(await sha256Hex(token + key), hash) || issuedHere
+    issuedHere = sameText(await sha256(token + key), hash) || issuedHere
   }
   if (!issuedHere) return { verified: false }
   return { token, verified: typeof bodyToken === "string" && sameText(bodyToken, token) }

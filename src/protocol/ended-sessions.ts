@@ -10,7 +10,7 @@
  * remembered under another name, and the next sign-out ends it too.
  */
 import type { Cookies } from "./cookies.ts"
-import { andThen, type NowOrLater, sha256Base64url } from "./bytes.ts"
+import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 
 /** How many sessions are remembered under each name; the oldest gives way. */
 const most = 8
@@ -22,7 +22,7 @@ export function endedSessionsName(sessionCookie: string): string {
 
 /** The cookie of one session, by 96 bits of a hash: no other session has the same. At once with `node:crypto`. */
 export function endedCookieName(name: string, sid: string): NowOrLater<string> {
-  return andThen(sha256Base64url(`authchart signed out ${sid}`), (hash) => `${name}.${hash.slice(0, 16)}`)
+  return andThen(sha256(`authchart signed out ${sid}`, "base64url"), (hash) => `${name}.${hash.slice(0, 16)}`)
 }
 
 /** Returns whether the browser remembers that a session was signed out. */

@@ -10,7 +10,7 @@ import {
 import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
 import { readResults } from "../ports/read-evidence.ts"
 import type { JWT } from "../ports/records.ts"
-import { andThen, type NowOrLater, sha256Base64url } from "./bytes.ts"
+import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 
 /** How far the clocks of two servers may differ, in seconds. */
 const defaultClockTolerance = 15
@@ -237,7 +237,7 @@ export function evidenceOfSubject(
   subject: unknown,
 ): NowOrLater<EvidenceClaim | undefined> {
   if (evidence === undefined || typeof subject !== "string") return undefined
-  return andThen(sha256Base64url(subject), (hash) => {
+  return andThen(sha256(subject, "base64url"), (hash) => {
     const sub = hash.slice(0, 16)
     return evidence.sub === undefined || evidence.sub === sub ? { ...evidence, sub } : undefined
   })

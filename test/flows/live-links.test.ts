@@ -4,7 +4,7 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { EmailConfig } from "../../src/ports/provider.ts"
-import { sha256Hex } from "../../src/protocol/bytes.ts"
+import { sha256 } from "../../src/protocol/bytes.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
 import { leakyAdapter } from "../support/leaky-adapter.ts"
@@ -152,7 +152,7 @@ describe("live links and adapters that reject a token that is gone", () => {
     const { request, redeem, links } = application({ adapter })
     for (let one = 0; one < 5; one++) await request()
     const { searchParams } = new URL(links[0] ?? "")
-    const hash = await sha256Hex(`${searchParams.get("token") ?? ""}${"s".repeat(40)}`)
+    const hash = await sha256(`${searchParams.get("token") ?? ""}${"s".repeat(40)}`)
     await adapter.useVerificationToken?.({ identifier: "ada@example.test", token: hash })
     const { link } = await request()
     expect(links).toHaveLength(6)

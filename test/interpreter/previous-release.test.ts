@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { sha256Hex } from "../../src/protocol/bytes.ts"
+import { sha256 } from "../../src/protocol/bytes.ts"
 import { jsonOf, locationOf } from "../support/browser.ts"
 import { hasSession, stepsApp, wordStep, type StepsApp } from "../steps/steps-app.ts"
 
@@ -38,7 +38,7 @@ describe("P26: what the previous release sealed", () => {
   it("a mailed link still signs in, by the button that asks first", async () => {
     const app = arriving("email")
     const { searchParams } = new URL(app.request.url)
-    const token = await sha256Hex(`${searchParams.get("token")}${"s".repeat(40)}`)
+    const token = await sha256(`${searchParams.get("token")}${"s".repeat(40)}`)
     const expires = new Date((1_800_000_000 + 86_400) * 1000)
     await app.config.adapter?.createVerificationToken?.({ identifier: "ada@example.test", token, expires })
     const asked = await app.browser.send(app.request)

@@ -2,7 +2,7 @@
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import { ask } from "../../machines/steps/define-step.ts"
-import { sha256Hex } from "../../src/protocol/bytes.ts"
+import { sha256 } from "../../src/protocol/bytes.ts"
 
 export interface SmsOptions {
   send: (message: { to: string; code: string }) => void
@@ -23,10 +23,10 @@ export function smsFlow({ send }: SmsOptions): Flow {
         const code = [...randomBytes(6)].map((byte) => byte % 10).join("")
         hide(code)
         send({ to: phone, code })
-        return { type: "sms.sent", digest: await sha256Hex(code) }
+        return { type: "sms.sent", digest: await sha256(code) }
       }),
       checkCode: ask(["sms.right", "sms.wrong"], async ({ code, digest }: { code: string; digest: string }) =>
-        (await sha256Hex(code)) === digest ? { type: "sms.right" } : { type: "sms.wrong" },
+        (await sha256(code)) === digest ? { type: "sms.right" } : { type: "sms.wrong" },
       ),
     },
     initial: "start",

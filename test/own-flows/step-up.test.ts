@@ -7,7 +7,7 @@ import { describe as describeChart } from "../../src/devtools/describe/describe.
 import type { Evidence } from "../../src/ports/evidence.ts"
 import type { Trace } from "../../src/ports/trace.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
-import { sha256Hex } from "../../src/protocol/bytes.ts"
+import { sha256 } from "../../src/protocol/bytes.ts"
 import { claimsIn, evidenceIn, secret, sessionCookie, start, tokenWith } from "../sessions/session-app.ts"
 import { jsonOf, locationOf, openBrowser, type Browser } from "../support/browser.ts"
 import { smsFlow } from "./sms-flow.ts"
@@ -72,7 +72,7 @@ function stepUpApp(strategy: Strategy, word?: WordStep): App {
     signedIn: (phone) => signIn(nobody(), phone),
     evidenceOf: async (token) => {
       if (strategy === "jwt") return evidenceIn(token)
-      const found = await stores.sessions.get(await sha256Hex(token))
+      const found = await stores.sessions.get(await sha256(token))
       if (found === undefined) throw new Error("The session has no evidence.")
       return found
     },

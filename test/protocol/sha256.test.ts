@@ -1,20 +1,20 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { randomHex, sameText, sha256Hex, systemRandom, webSha256Hex } from "../../src/protocol/bytes.ts"
+import { randomHex, sameText, sha256, systemRandom, webSha256 } from "../../src/protocol/bytes.ts"
 
 describe("SHA-256 in hexadecimal", () => {
   it("is the digest that FIPS 180-4 gives for abc, without waiting where node:crypto is", () => {
-    expect(sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   })
 
   it("is the same by Web Crypto for any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), async (text) => {
-        expect(await webSha256Hex(text)).toBe(sha256Hex(text))
+        expect(await webSha256(text)).toBe(sha256(text))
       }),
     )
     const halfPair = "\ud83d"
-    expect(await webSha256Hex(halfPair)).toBe(sha256Hex(halfPair))
+    expect(await webSha256(halfPair)).toBe(sha256(halfPair))
   })
 })
 

@@ -2,7 +2,7 @@
 import { expect } from "vitest"
 import { platform } from "../../src/interpreter/runtime.ts"
 import { createKeyRing, sealToken } from "../../src/protocol/session-token.ts"
-import { sha256Hex } from "../../src/protocol/bytes.ts"
+import { sha256 } from "../../src/protocol/bytes.ts"
 import type { TotpApp } from "./totp-app.ts"
 
 export const earlierSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
@@ -19,6 +19,6 @@ export async function storeAsBefore({ store, config }: Pick<TotpApp, "store" | "
     ring: createKeyRing(),
     uuid: platform.randomUUID,
   })
-  const recoveryCodes = [await sha256Hex(JSON.stringify([key, earlierCode.replace("-", "")]))]
+  const recoveryCodes = [await sha256(JSON.stringify([key, earlierCode.replace("-", "")]))]
   expect(await store.enrol(key, { secret: sealed, recoveryCodes, usedStep: 0 })).toBe(true)
 }

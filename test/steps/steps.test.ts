@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { personKey } from "../../machines/person-key.ts"
 import { memoryFlowStore } from "../../src/stores/memory.ts"
-import { sha256Hex } from "../../src/protocol/bytes.ts"
+import { sha256 } from "../../src/protocol/bytes.ts"
 import { defineStep } from "../../machines/steps/define-step.ts"
 import { jsonOf, locationOf } from "../support/browser.ts"
 import { hasSession, stepOf, stepsApp, ways, wordStep } from "./steps-app.ts"
@@ -68,7 +68,7 @@ describe("a sign-in with a step", () => {
       const flow = step.searchParams.get("flow") ?? ""
       const [name, value] = [...browser.cookies].find(([cookie]) => cookie.endsWith(flow)) ?? ["", ""]
       const state = "0".repeat(43)
-      const ids = [(await sha256Hex(state)).slice(0, 16), "p-openid", "s-0123456789abcdef"]
+      const ids = [(await sha256(state)).slice(0, 16), "p-openid", "s-0123456789abcdef"]
       for (const id of ids) browser.cookies.set(name.replace(flow, id), value)
       const before = new Map(browser.cookies)
       for (const address of [

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { type SqlSource, sourceOf } from "../../src/adapters/sql/database.ts"
 import { migrate, sqlAdapter } from "../../src/adapters/sql.ts"
 import { personKey } from "../../machines/person-key.ts"
-import { sha256Hex } from "../../src/protocol/bytes.ts"
+import { sha256 } from "../../src/protocol/bytes.ts"
 import { sqlStores } from "../../src/stores/sql.ts"
 import { storeTables } from "../../src/stores/sql/tables.ts"
 import { previousRelease } from "./previous-release.ts"
@@ -37,7 +37,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
       over(async ({ source }) => {
         const old = previousRelease(source)
         await old.start()
-        const [ada, vera] = [await sha256Hex("ada"), await sha256Hex("vera")]
+        const [ada, vera] = [await sha256("ada"), await sha256("vera")]
         await old.putFlow("flow", "value", Date.now() + 60_000)
         await old.enrol(ada, "sealed", ["code"])
         const stores = sqlStores(source)
@@ -58,7 +58,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
     it("P26: the row that docs/upgrading.md#going-back leaves has the previous release refuse a person who enrolled here", () =>
       over(async ({ source }) => {
         const [old, { totp }] = [previousRelease(source), sqlStores(source)]
-        const [key, plain] = [personKey({ user: "42" }), await sha256Hex("42")]
+        const [key, plain] = [personKey({ user: "42" }), await sha256("42")]
         const factor = { secret: "sealed", recoveryCodes: ["code"], usedStep: 1 }
         await totp.enrol(key, factor)
         expect(await old.find(plain), "it would have the person enrol anew").toBeUndefined()

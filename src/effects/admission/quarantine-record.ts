@@ -4,7 +4,7 @@
  */
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { presentedVisitor, type PresentedVisitor } from "../presented-session.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 import { recordsOf } from "./unproven-address.ts"
 
@@ -15,7 +15,7 @@ const mark = "authchart/quarantine"
 const underWay = 60
 
 async function nameOfUser(id: string): Promise<string> {
-  return sha256Hex(`authchart quarantined user ${id}`)
+  return sha256(`authchart quarantined user ${id}`)
 }
 
 /** Records that sessions of the user that began until now, or by a request that is under way, link nothing. */

@@ -7,7 +7,7 @@
  */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Adapter } from "../../ports/adapter.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** How long an interrupted sign-up can be taken up again. Milliseconds. */
@@ -107,7 +107,7 @@ async function note(
   { userId, runtime }: { userId: string; runtime: Runtime },
 ): Promise<{ identifier: string; token: string }> {
   const subject = JSON.stringify([kind, provider, providerAccountId, userId])
-  const hash = await sha256Hex(`${runtime.config.secrets.join(",")} authchart sign-up ${subject}`)
+  const hash = await sha256(`${runtime.config.secrets.join(",")} authchart sign-up ${subject}`)
   // No address: it can never be mistaken for a link that was mailed.
-  return { identifier: `authchart.sign-up.${hash.slice(0, 16)}`, token: await sha256Hex(hash) }
+  return { identifier: `authchart.sign-up.${hash.slice(0, 16)}`, token: await sha256(hash) }
 }

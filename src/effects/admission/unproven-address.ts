@@ -9,7 +9,7 @@
 import type { Candidate } from "../../../machines/facts.ts"
 import type { AddressClaim, AddressStore } from "../../ports/address-store.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** Where records are kept: where the adapter could also take an account away again. */
@@ -19,7 +19,7 @@ export function recordsOf({ config: { stores, adapter } }: Runtime): AddressStor
 
 /** Names an address in the store. */
 export async function nameOfAddress(email: string): Promise<string> {
-  return sha256Hex(`authchart address ${email}`)
+  return sha256(`authchart address ${email}`)
 }
 
 /** Records that this account is about to make a user with an unverified address. */

@@ -1,6 +1,6 @@
 /** What flows keep in a store: under hashes, and sealed with the application's secret. */
 import { fromPlain, toPlain, openToken, sealToken } from "../../protocol/session-token.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
 /** Bytes of JSON that a flow may keep in one place. */
@@ -8,7 +8,7 @@ const mostBytes = 2048
 
 /** Names a record: 64 hexadecimal characters. @param parts what only those know who may find it again. */
 export async function recordKey(kind: string, ...parts: readonly string[]): Promise<string> {
-  return sha256Hex(JSON.stringify([`authchart ${kind}`, ...parts]))
+  return sha256(JSON.stringify([`authchart ${kind}`, ...parts]))
 }
 
 /** Seals a value for its key: it opens as no other record. */

@@ -5,7 +5,7 @@ import type { Program } from "../../../machines/program.ts"
 import type { ResolvedOAuth } from "../../config/providers.ts"
 import { passesOn } from "../../config/resolve.ts"
 import { readCallback } from "../../protocol/authorization-response.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import { flowModule, type FlowEvent, type FlowModule, signInEnd } from "../flow-module.ts"
 import { redirectResult } from "../http-result.ts"
 import type { RequestContext } from "../request-context.ts"
@@ -64,7 +64,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     const { code, state, iss, error, errorDescription, user, repeated, malformed, foreign } = posted
       ? readCallback(body, several.body)
       : readCallback(query, several.query)
-    const stateDigest = state === undefined ? undefined : await sha256Hex(state)
+    const stateDigest = state === undefined ? undefined : await sha256(state)
     const response: CallbackResponse = {
       provider: id,
       mode: posted ? "form_post" : "query",

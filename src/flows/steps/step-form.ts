@@ -5,7 +5,7 @@ import type { ForgedForm } from "../../../machines/steps/step-states.ts"
 import { scriptElement } from "../../pages/html.ts"
 import { tooLongSentence } from "../../pages/messages.ts"
 import type { PageScript } from "../../pages/page.ts"
-import { sha256Base64url } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
 
 /** Gives the fields of the page the limits that the request of its first button declares. */
@@ -50,7 +50,7 @@ export async function scriptsOf({ scripts = [] }: StepPage): Promise<PageScript[
     scripts.map(async ({ source }) => {
       // What a parser makes of line breaks: it is what the browser hashes.
       const text = source.replaceAll(/\r\n?/g, "\n")
-      const digest = (await sha256Base64url(text)).replaceAll("-", "+").replaceAll("_", "/")
+      const digest = (await sha256(text, "base64url")).replaceAll("-", "+").replaceAll("_", "/")
       return { element: scriptElement(text), allowedBy: `'sha256-${digest}='` }
     }),
   )

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
 /** Twenty digits, 66 bits: too many to guess, however often it is tried. */
@@ -18,5 +18,5 @@ export function newCode({ randomBytes }: Pick<StepTools, "randomBytes">): string
 
 /** SHA-256 of address and code, in hexadecimal. It is sealed besides: six digits alone are soon guessed from a hash. */
 export async function codeDigest(address: string, code: string): Promise<string> {
-  return sha256Hex(JSON.stringify([address, code]))
+  return sha256(JSON.stringify([address, code]))
 }

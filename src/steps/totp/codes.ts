@@ -1,5 +1,5 @@
 /** One-time codes and recovery codes: made, shown and recognised. */
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { TOTP } from "otpauth"
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
@@ -62,7 +62,7 @@ export function newRecoveryCodes({ randomBytes }: Pick<StepTools, "randomBytes">
 /** What is stored of a recovery code. Fifty random bits need no slow hash; the person is in it, so that two have none in common. */
 export async function recoveryHash(person: string, code: string): Promise<string> {
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, "")
-  return sha256Hex(JSON.stringify([person, plain]))
+  return sha256(JSON.stringify([person, plain]))
 }
 
 /** Whether what was typed looks like a recovery code, rather than a code of the app. */

@@ -1,6 +1,6 @@
 import type { RunScript } from "../../adapters/redis/client.ts"
 import { counterMemory, type CounterStore } from "../../ports/counter-store.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
 
 /** ARGV: now, window and memory in milliseconds. Moments are texts: Lua writes large numbers with an exponent. */
@@ -21,7 +21,7 @@ return { recent, total }`
 const clear = `return redis.call('DEL', KEYS[1])`
 
 export function redisCounterStore(run: RunScript, keyOf: KeyOf): CounterStore {
-  const named = async (key: string) => [keyOf("counter", await sha256Hex(key))]
+  const named = async (key: string) => [keyOf("counter", await sha256(key))]
   return {
     async count(key, now, window, memory = counterMemory) {
       const answer = await run(count, await named(key), [String(now), String(window), String(memory)])

@@ -1,6 +1,6 @@
 import type { RunScript } from "../../adapters/redis/client.ts"
 import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
 import { textOf } from "./text-of.ts"
 
@@ -21,7 +21,7 @@ return 1`
 
 /** The server's clock says when a row has expired. */
 export function redisFlowStore(run: RunScript, keyOf: KeyOf): ReplacingFlowStore {
-  const named = async (key: string) => [keyOf("flow", await sha256Hex(key))]
+  const named = async (key: string) => [keyOf("flow", await sha256(key))]
   return {
     put: async (key, value, expires) => void (await run(put, await named(key), [value, String(expires.getTime())])),
     get: async (key) => textOf(await run(get, await named(key))),

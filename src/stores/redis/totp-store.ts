@@ -1,7 +1,7 @@
 import type { RunScript } from "../../adapters/redis/client.ts"
 import type { CounterStore } from "../../ports/counter-store.ts"
 import { forgetAttempts, type TotpStore } from "../../ports/totp-store.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
 import { textOf } from "./text-of.ts"
 
@@ -49,7 +49,7 @@ export function redisTotpStore(
   counters: CounterStore,
 ): TotpStore & Required<Pick<TotpStore, "replaceSecret" | "move">> {
   async function keysOf(person: string): Promise<string[]> {
-    const name = await sha256Hex(person)
+    const name = await sha256(person)
     return [keyOf("totp", name), keyOf("totp-codes", name)]
   }
   async function ask(script: string, person: string, ...args: readonly (string | number)[]): Promise<unknown> {

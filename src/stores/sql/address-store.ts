@@ -1,6 +1,6 @@
 import { nameOfClaim, readAddressClaim } from "../../ports/read-address-claim.ts"
 import type { AddressStore } from "../../ports/address-store.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import { touching } from "./affected.ts"
 import { addressTable, type WithTables } from "./tables.ts"
 import { upsert } from "./upsert.ts"
@@ -11,7 +11,7 @@ export function addressStoreIn(withTables: WithTables): AddressStore {
   return {
     add: async (address, given) => {
       const claim = nameOfClaim(given)
-      const key = { address, account: await sha256Hex(claim) }
+      const key = { address, account: await sha256(claim) }
       await withTables(async (db, dialect) =>
         upsert(db, dialect, { table: addressTable, key, insert: { claim }, update: { claim } }),
       )

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { type AttemptCount, counterMemory, type CounterStore } from "../../ports/counter-store.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import { touching } from "./affected.ts"
 import { atomically } from "./atomically.ts"
 import type { CleanUp } from "./clean-up.ts"
@@ -10,7 +10,7 @@ import { type Upsert, upsert, upsertion } from "./upsert.ts"
 export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): CounterStore {
   return {
     async count(key, now, window, memory = counterMemory) {
-      const id = await sha256Hex(key)
+      const id = await sha256(key)
       const expires = now + Math.max(window, memory)
       // Columns of the row that is there: PostgreSQL would not know them apart from those that are inserted.
       const [recent, since, total, ends] = ["recent", "since", "total", "expires_at"].map((column) =>
@@ -44,7 +44,7 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
       })
     },
     async clear(key) {
-      const id = await sha256Hex(key)
+      const id = await sha256(key)
       await touching(withTables, "id")((db) => db.deleteFrom(counterTable).where("id", "=", id))
     },
   }

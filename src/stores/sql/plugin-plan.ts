@@ -1,7 +1,7 @@
 /** What has to be run to bring the tables of plugins to where they are wanted, found without running it. */
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 import { statementsFor, type PluginWithTables, type TableMigration } from "../../ports/plugin-tables.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { PluginRecord } from "./plugin-records.ts"
 
 /** One migration in one direction, or the rest of it. */
@@ -75,7 +75,7 @@ async function read(
   if (up === undefined || down === undefined)
     return { migration, id, record, up: [], down: [], checksums: [], problem: `${title} has no SQL for ${dialect}.` }
   const checksums: string[] = []
-  for (let count = 0; count <= up.length; count++) checksums.push(await sha256Hex(JSON.stringify(up.slice(0, count))))
+  for (let count = 0; count <= up.length; count++) checksums.push(await sha256(JSON.stringify(up.slice(0, count))))
   const found = { migration, id, record, up, down, checksums }
   const run = record?.state === "up" ? record.done : up.length
   if (record === undefined || record.checksum === checksums[run]) return found

@@ -3,7 +3,7 @@ import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 import type { CounterStore } from "../../ports/counter-store.ts"
 import { forgetAttempts, type TotpStore } from "../../ports/totp-store.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import { affected, touching } from "./affected.ts"
 import { atomically } from "./atomically.ts"
 import { movedSecret, noMoreSteps } from "./moved-row.ts"
@@ -14,7 +14,7 @@ import { recoveryTable, totpTable, type WithTables } from "./tables.ts"
  * (MySQL takes "ada " for "ada").
  */
 async function keyOf(person: string): Promise<string> {
-  return sha256Hex(person)
+  return sha256(person)
 }
 
 type SqlTotpStore = TotpStore & Required<Pick<TotpStore, "replaceSecret" | "move">>

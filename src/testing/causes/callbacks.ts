@@ -1,7 +1,7 @@
 /** The provider's answers, as they come, and as they should not come. */
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import { oauthFlow } from "../../flows/oauth/flow.ts"
-import { sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import type { Entry, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { alterFlow } from "./altered-flow.ts"
@@ -109,7 +109,7 @@ export const callbacks: readonly Entry[] = [
       const request = await comeBack(stage, (given) => given.set("state", state))
       const { name } = siteOf(resolveConfig(stage.config()), stage.origin).cookies.flow
       const own = [...stage.browser.cookies().keys()].find((key) => key.startsWith(`${name}.`)) ?? ""
-      stage.browser.rename(own, `${name}.${(await sha256Hex(state)).slice(0, 16)}`)
+      stage.browser.rename(own, `${name}.${(await sha256(state)).slice(0, 16)}`)
       return request
     },
   },

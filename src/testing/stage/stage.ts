@@ -9,7 +9,7 @@ import type { Adapter } from "../../ports/adapter.ts"
 import type { Trace } from "../../ports/trace.ts"
 import { endedCookieName } from "../../protocol/ended-sessions.ts"
 import { evidenceOfSubject, sealToken } from "../../protocol/session-token.ts"
-import { sha256Base64url, sha256Hex } from "../../protocol/bytes.ts"
+import { sha256 } from "../../protocol/bytes.ts"
 import { virtualClock } from "../clock.ts"
 import { mailInbox } from "../inbox.ts"
 import { testBrowser, type TestBrowser } from "./browser.ts"
@@ -227,7 +227,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         const expires = new Date((at + facts.maxAge) * 1000)
         await stage.adapter().createSession({ sessionToken, userId: user.id, expires })
         const evidence = { sid: await sidOf(sessionToken), at: Math.floor(at), amr: [], of: "user" } as const
-        await original.stores?.sessions.put(await sha256Hex(sessionToken), evidence, expires)
+        await original.stores?.sessions.put(await sha256(sessionToken), evidence, expires)
         into.put(cookieName, sessionToken)
         return
       }
@@ -272,7 +272,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
 
 /** A session id, the same for the same name: of a person, each of whom has one, or of a row. */
 async function sidOf(name: string): Promise<string> {
-  return (await sha256Base64url(name)).slice(0, 22)
+  return (await sha256(name, "base64url")).slice(0, 22)
 }
 
 /** Of a configuration that leaves its secret to the environment. */

@@ -1,6 +1,6 @@
 /** What is made of the secret part of a sign-in link: never stored, never logged, only hashed. */
 import type { EmailConfig } from "../../../ports/provider.ts"
-import { type NowOrLater, sha256Hex } from "../../../protocol/bytes.ts"
+import { type NowOrLater, sha256 } from "../../../protocol/bytes.ts"
 import { joinedSecretsSoFar } from "../../../protocol/joined-secrets.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
@@ -10,7 +10,7 @@ import type { Runtime } from "../../../effects/runtime.ts"
  */
 export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
   const keys = config.secret === undefined ? joinedSecretsSoFar(runtime.config.secrets) : [config.secret]
-  return Promise.all(keys.map(async (key) => sha256Hex(token + key)))
+  return Promise.all(keys.map(async (key) => sha256(token + key)))
 }
 
 /**
@@ -18,6 +18,6 @@ export async function linkHashes(token: string, config: EmailConfig, runtime: Ru
  * application's secret, so that nobody else can try guesses of the link's secret against it, however short that is.
  */
 export async function linkFlowId(token: string, { config }: Pick<Runtime, "config">): Promise<string> {
-  const hash: NowOrLater<string> = sha256Hex(`${config.secrets.join(",")} authchart link ${token}`)
+  const hash: NowOrLater<string> = sha256(`${config.secrets.join(",")} authchart link ${token}`)
   return (await hash).slice(0, 32)
 }

@@ -4,7 +4,7 @@
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"
-import { sha256Hex } from "../../../protocol/bytes.ts"
+import { sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { bitsOf, enoughBits } from "./short-token.ts"
 
@@ -102,7 +102,7 @@ interface Names {
 
 /** The stores keep no address that is not in the adapter's table for longer than its links. */
 async function namesFor(identifier: string): Promise<Names> {
-  const address = await sha256Hex(identifier)
+  const address = await sha256(identifier)
   return {
     links: `links:${address}`,
     guesses: `link-guesses:${address}`,

@@ -1,6 +1,6 @@
 import { isCsrfToken } from "../../../protocol/csrf-token.ts"
 import { parseEmail } from "../../../protocol/user-identifiers.ts"
-import { sha256Hex } from "../../../protocol/bytes.ts"
+import { sha256 } from "../../../protocol/bytes.ts"
 import { providerOf } from "../../../effects/provider-of.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import type { EmailConfig } from "../../../ports/provider.ts"
@@ -42,7 +42,7 @@ async function isTakenOnce({ identifier, token, expires }: VerificationToken, ru
   if (runtime.config.adapter?.consumesOnce === true) return true
   const left = new Date(expires).getTime() - runtime.now()
   // Links of two addresses may have one secret, where it is short.
-  const name = `link:${await sha256Hex(JSON.stringify([identifier, token]))}`
+  const name = `link:${await sha256(JSON.stringify([identifier, token]))}`
   return isFirstUse(name, Number.isFinite(left) ? Math.max(shortest, left) : shortest, runtime)
 }
 

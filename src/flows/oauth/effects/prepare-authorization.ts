@@ -5,7 +5,7 @@ import {
   makeNonce,
 } from "../../../protocol/authorization-request.ts"
 import { passesOn } from "../../../config/resolve.ts"
-import { sha256Hex } from "../../../protocol/bytes.ts"
+import { sha256 } from "../../../protocol/bytes.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 import { makeState } from "./state.ts"
@@ -44,7 +44,7 @@ export const prepareAuthorization: Effect<"prepareAuthorization"> = async (
       url: url.href,
       redirectUri,
       responseMode: provider.responseMode,
-      stateDigest: state === undefined ? undefined : await sha256Hex(state),
+      stateDigest: state === undefined ? undefined : await sha256(state),
       codeVerifier,
       nonce,
     }

@@ -4,7 +4,7 @@ import type { Reason } from "../../../errors/catalogue.ts"
 import type { SessionParams } from "../../../config/options.ts"
 import type { Evidence } from "../../../ports/evidence.ts"
 import type { Session } from "../../../ports/records.ts"
-import { andThen, sha256Hex, type NowOrLater } from "../../../protocol/bytes.ts"
+import { andThen, sha256, type NowOrLater } from "../../../protocol/bytes.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { evidenceWithResults, shownResults } from "../../../effects/session-results.ts"
 import { writeCookie } from "../../../effects/browser-session.ts"
@@ -24,7 +24,7 @@ function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLat
   if (source.strategy === "jwt") return evidenceWithResults(source, config)
   const { stores, putsResults } = config
   if (stores === undefined || !putsResults) return undefined
-  return andThen(sha256Hex(source.session.sessionToken), (hash) => Promise.resolve(stores.sessions.get(hash)))
+  return andThen(sha256(source.session.sessionToken), (hash) => Promise.resolve(stores.sessions.get(hash)))
 }
 
 function shape(

@@ -9,7 +9,7 @@
  */
 import type { StepsMemory } from "../../../../machines/facts.ts"
 import type { LooseStep } from "../../../../machines/steps/step.types.ts"
-import { sha256Hex } from "../../../protocol/bytes.ts"
+import { sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
@@ -86,7 +86,7 @@ export async function forgetUnstored(
 
 /** The name of a record: 64 hexadecimal characters. @param owner a person's key. */
 export async function recordKey(step: string, owner: string): Promise<string> {
-  return sha256Hex(JSON.stringify(["authchart step not stored", step, owner]))
+  return sha256(JSON.stringify(["authchart step not stored", step, owner]))
 }
 
 /** A record among the adapter's verification tokens. It has no address, so that it is never taken for a mailed link. */
