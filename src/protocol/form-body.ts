@@ -4,7 +4,7 @@
  */
 import { readWithin } from "./bytes.ts"
 import { bodyKind, type BodyKind } from "./media-type.ts"
-import { isDeeperThan } from "./outbound-fetch.ts"
+import { isDeeperThan, parseJsonObject } from "./outbound-fetch.ts"
 
 export interface FieldLimits {
   /** Bytes of the body, as they arrive. `Content-Length` is not asked. */
@@ -157,15 +157,8 @@ export function readForm(text: string, limits: Readonly<FieldLimits> = fieldLimi
 }
 
 function readJson(text: string, limits: Readonly<FieldLimits>): FieldsRead {
-  if (isDeeperThan(text, limits.depth)) return refused(400, "tooDeep")
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text, (key, value: unknown) => (key === "__proto__" ? undefined : value))
-  } catch {
-    return refused(400, "json")
-  }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return refused(400, "json")
-
+  const parsed = parseJsonObject(text, limits.depth)
+  if (parsed === undefined) return refused(400, isDeeperThan(text, limits.depth) ? "tooDeep" : "json")
   const entries = Object.entries(parsed)
   if (entries.length > limits.fields) return refused(400, "tooManyFields")
   const broken = entries.some(

@@ -150,17 +150,17 @@ function withHeaders(own: HeadersInit, more: NonNullable<ProviderCall["headers"]
 }
 
 /**
- * The JSON object in a text, or `undefined` for anything else: other JSON, no JSON, or nesting beyond 64 levels
- * (which would overflow the stack of whoever copies it). Of repeated names the last counts; `__proto__` is dropped at
- * every level. Total.
+ * The JSON object in a text, or `undefined` for anything else: other JSON, no JSON, or objects and lists nested deeper than
+ * `depth`, by default 64 (which would overflow the stack of a function that copies them). Of repeated names the last
+ * counts; `__proto__` is dropped at every level. Total.
  */
-export function parseJsonObject(text: string): Record<string, unknown> | undefined {
+export function parseJsonObject(text: string, depth: number = maxJsonDepth): Record<string, unknown> | undefined {
   // A text with few brackets cannot be deep.
-  if (text.split(/[[{]/, maxJsonDepth + 2).length > maxJsonDepth + 1 && isDeeperThan(text, maxJsonDepth))
-    return undefined
+  if (text.split(/[[{]/, depth + 2).length > depth + 1 && isDeeperThan(text, depth)) return undefined
   try {
     const value: unknown = JSON.parse(text, (key, member: unknown) => (key === "__proto__" ? undefined : member))
-    return isObject(value) ? value : undefined
+    const isOther = typeof value !== "object" || value === null || Array.isArray(value)
+    return isOther ? undefined : (value as Record<string, unknown>) // any JSON object is one
   } catch {
     return undefined
   }

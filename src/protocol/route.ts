@@ -105,9 +105,10 @@ export function parseRoute({
   paths?: ReadonlyMap<string, string>
   inspected?: boolean
 }): Route | undefined {
-  const below = pathBelow(pathname, basePath)
-  if (below === undefined) return undefined
+  const base = basePath.endsWith("/") ? basePath : `${basePath}/`
+  if (!pathname.startsWith(base)) return undefined
 
+  const below = pathname.slice(base.length)
   const path = `/${below.replace(/\/$/, "")}`
   const flowId = paths?.get(path)
   if (flowId !== undefined) return { action: "flow", flowId, path }
@@ -137,6 +138,6 @@ export function parseRoute({
 
 /** What follows `<basePath>/`, or `undefined` where the path does not lie below it. */
 export function pathBelow(pathname: string, basePath: string): string | undefined {
-  const base = basePath.endsWith("/") ? basePath.slice(0, -1) : basePath
-  return pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : undefined
+  const base = basePath.endsWith("/") ? basePath : `${basePath}/`
+  return pathname.startsWith(base) ? pathname.slice(base.length) : undefined
 }

@@ -65,7 +65,9 @@ export function sealToken(request: SealRequest): NowOrLater<string> {
 }
 
 /**
- * Opens a token that was sealed with one of the secrets for this purpose and whose time is now.
+ * Opens a token that was sealed with one of the secrets for this purpose and whose time is now (RFC 7519 §4.1): `exp` must
+ * be there and be a number; `iat` and `nbf` must be numbers if they are there. A member `__proto__` is dropped at every
+ * depth.
  *
  * Does not prove that the session was not signed out, that the user still exists, or who sends it.
  *
@@ -92,9 +94,24 @@ export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefi
   )
   return andThen(named, (key) => {
     if (key === undefined) return undefined
-    return andThen(ring.crypto.open(key, token), (plaintext) =>
-      plaintext === undefined ? undefined : readClaims(plaintext, { now, clockTolerance }),
-    )
+    return andThen(ring.crypto.open(key, token), (plaintext) => {
+      if (plaintext === undefined) return undefined
+      let claims: unknown
+      try {
+        const text = strictUtf8.decode(plaintext)
+        // So that no later copy of the claims can change a prototype.
+        claims = JSON.parse(text, mayNameProto.test(text) ? withoutProto : undefined)
+      } catch {
+        return undefined
+      }
+      if (typeof claims !== "object" || claims === null || Array.isArray(claims)) return undefined
+      const { exp, iat, nbf } = claims as Record<string, unknown> // any JSON object is one
+      const starts = [iat, nbf].filter((start) => start !== undefined)
+      // RFC 7519 §2, NumericDate. JSON can spell a number that is infinite.
+      if (![exp, ...starts].every((time) => Number.isFinite(time))) return undefined
+      const isNow = Number(exp) > now - clockTolerance && starts.every((start) => Number(start) <= now + clockTolerance)
+      return isNow ? (claims as TokenClaims) : undefined // see there for what is and what is not checked
+    })
   })
 }
 
@@ -172,44 +189,13 @@ export interface TokenClaims extends JWT {
   exp: number
 }
 
-/** The clock that claims are judged by, in seconds since the epoch, and how far two servers' clocks may differ. */
-interface ClaimsClock {
-  now: number
-  /** Seconds. */
-  clockTolerance: number
-}
-
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** A JSON text that may name `__proto__`, be it with an escaped underscore. */
 const mayNameProto = /__proto__|\\u005f/i
 
-/**
- * Reads the claims set of a token that opened (RFC 7519 §4.1).
- *
- * `exp` must be there and be a number; `iat` and `nbf` must be numbers if they are there. A member `__proto__` is dropped
- * at every depth, so that no later copy of the claims can change a prototype.
- *
- * @returns `undefined` for what is not a JSON object in UTF-8, and for a token outside its time.
- */
-function readClaims(plaintext: Uint8Array, { now, clockTolerance }: ClaimsClock): TokenClaims | undefined {
-  let claims: unknown
-  try {
-    const text = strictUtf8.decode(plaintext)
-    claims = mayNameProto.test(text)
-      ? JSON.parse(text, (member, value: unknown) => (member === "__proto__" ? undefined : value))
-      : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  if (typeof claims !== "object" || claims === null || Array.isArray(claims)) return undefined
-  const { exp, iat, nbf } = claims as Record<string, unknown> // any JSON object is one
-  const starts = [iat, nbf].filter((start) => start !== undefined)
-  // RFC 7519 §2, NumericDate. JSON can spell a number that is infinite.
-  if (![exp, ...starts].every((time) => Number.isFinite(time))) return undefined
-  if (Number(exp) <= now - clockTolerance || starts.some((start) => Number(start) > now + clockTolerance))
-    return undefined
-  return claims as TokenClaims // see there for what is and what is not checked
+function withoutProto(member: string, value: unknown): unknown {
+  return member === "__proto__" ? undefined : value
 }
 
 /** Claims without the evidence, and the evidence beside them. */

@@ -184,8 +184,39 @@ export async function exchangeCode(
     throw failed("the token request could not be made", error)
   }
   if (conform !== undefined) answer = await conformed(answer, conform)
-  const secrets = [callback.code, codeVerifier, state, credentials.clientSecret]
-  return tokensIn(await readAnswer(answer, secrets, exchange.deviations), exchange, call)
+  const { nestedIn, lacksTokenType, scopeIsList } = exchange.deviations ?? {}
+  const said = parseJsonObject(await answer.text())
+  const inner = nestedIn === undefined ? undefined : said?.[nestedIn]
+  const body = inner !== undefined && isObject(inner) ? inner : said
+  if (
+    body === undefined ||
+    (body["error"] ?? "") !== "" ||
+    answer.status !== 200 ||
+    isHtml.test(answer.headers.get("content-type") ?? "")
+  )
+    throw refusal(answer, body, [callback.code, codeVerifier, state, credentials.clientSecret])
+  const standard = { ...body }
+  if (scopeIsList === true && Array.isArray(body["scope"])) standard["scope"] = body["scope"].join(" ")
+  if (lacksTokenType === true) standard["token_type"] = body["token_type"] || "bearer"
+  return tokensIn(standard, exchange, call)
+}
+
+const isHtml = /html/i
+
+/** What an answer without tokens says. */
+function refusal(
+  { status }: Response,
+  body: Record<string, unknown> | undefined,
+  secrets: readonly (string | undefined)[],
+): ProviderCallError {
+  const error = body?.["error"]
+  if (error !== undefined && error !== null && error !== "") {
+    const quoted = [quote(error, secrets), quote(body?.["error_description"], secrets)]
+    const detail = `the token endpoint answered ${status}: ${quoted.join(", ")}`
+    return new ProviderCallError(clientErrors.includes(error) ? "token_request_failed" : "code_refused", detail)
+  }
+  if (status !== 200) return failed(`the token endpoint answered ${status}`)
+  return invalid("the token endpoint answered something else than a JSON object")
 }
 
 /**
@@ -256,33 +287,6 @@ async function conformed(answer: Response, conform: NonNullable<CodeExchange["co
     return standard
   } catch (error) {
     throw invalid("token.conform failed", error)
-  }
-}
-
-/** The body of an answer, with the deviations of its provider set right. */
-async function readAnswer(
-  answer: Response,
-  secrets: readonly (string | undefined)[],
-  { nestedIn, lacksTokenType, scopeIsList }: NonNullable<CodeExchange["deviations"]> = {},
-): Promise<Record<string, unknown>> {
-  const said = parseJsonObject(await answer.text())
-  const inner = nestedIn === undefined ? undefined : said?.[nestedIn]
-  const body = inner !== undefined && isObject(inner) ? inner : said
-  const error = body?.["error"]
-  if (error !== undefined && error !== null && error !== "") {
-    const quoted = [quote(error, secrets), quote(body?.["error_description"], secrets)]
-    const detail = `the token endpoint answered ${answer.status}: ${quoted.join(", ")}`
-    throw new ProviderCallError(clientErrors.includes(error) ? "token_request_failed" : "code_refused", detail)
-  }
-  if (answer.status !== 200) throw failed(`the token endpoint answered ${answer.status}`)
-  if (body === undefined || /html/i.test(answer.headers.get("content-type") ?? "")) {
-    throw invalid("the token endpoint answered something else than a JSON object")
-  }
-  const { scope, token_type: type } = body
-  return {
-    ...body,
-    ...(scopeIsList === true && Array.isArray(scope) ? { scope: scope.join(" ") } : {}),
-    ...(lacksTokenType === true ? { token_type: type || "bearer" } : {}),
   }
 }
 

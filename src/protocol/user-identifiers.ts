@@ -67,28 +67,22 @@ export function parseEmail(input: unknown): string | undefined {
   if (at < 0) return undefined
   // Composed after lower-casing: some small letters have an accented form where their capitals have none.
   const local = trimmed.slice(0, at).toLowerCase().normalize("NFC")
+  if (!local.split(".").every((piece) => atom.test(piece))) return undefined
+
+  const labels = trimmed.slice(at + 1).split(".")
+  // A top label that begins with a digit makes a URL parser see an address.
+  if (labels.length < 2 || !labels.every((each) => label.test(each)) || /^\p{N}/u.test(labels.at(-1) ?? ""))
+    return undefined
   // The URL parser lowers a domain: unlike `toLowerCase`, it does not make another letter of a sigma at the end.
-  const domain = readDomain(trimmed.slice(at + 1))
-  if (domain === undefined || !local.split(".").every((piece) => atom.test(piece))) return undefined
+  const url = `http://${labels.join(".")}`
+  const domain = URL.canParse(url) ? new URL(url).hostname : ""
+  // Some letters beyond ASCII become ASCII ones in a URL (a capital sharp s becomes `ss`): that is another domain.
+  const faithful = domain
+    .split(".")
+    .every((each, n) => each !== "" && each.length <= 63 && (ascii.test(labels[n] ?? "") || each.startsWith("xn--")))
+  if (!faithful) return undefined
   const result = `${local}@${domain}`
   const utf8 = new TextEncoder()
   const fits = utf8.encode(local).length <= longestLocalPart && utf8.encode(result).length <= longestAddress
   return fits ? result : undefined
-}
-
-/** ASCII in, the same out in lower case; beyond ASCII in, A-labels out or nothing. */
-function readDomain(domain: string): string | undefined {
-  const labels = domain.split(".")
-  const top = labels.at(-1) ?? ""
-  // A top label that begins with a digit makes a URL parser see an address.
-  if (labels.length < 2 || !labels.every((each) => label.test(each)) || /^\p{N}/u.test(top)) return undefined
-
-  const url = `http://${domain}`
-  if (!URL.canParse(url)) return undefined
-  const { hostname } = new URL(url)
-  // Some letters beyond ASCII become ASCII ones in a URL (a capital sharp s becomes `ss`): that is another domain.
-  const faithful = hostname
-    .split(".")
-    .every((each, n) => each.length <= 63 && (ascii.test(labels[n] ?? "") || each.startsWith("xn--")))
-  return faithful ? hostname : undefined
 }
