@@ -121,18 +121,23 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
 export const tooLate: unique symbol = Symbol("too late")
 
 /** Waits for an answer that long. */
-export async function inTime<T>(
+export function inTime<T>(
   answer: Promise<T>,
   milliseconds: number,
   { deadline }: Pick<Runtime, "deadline">,
 ): Promise<T | typeof tooLate> {
-  let cancel: (() => void) | undefined
-  let settled = false
-  const late = new Promise<typeof tooLate>((resolve) => {
-    // An effect that waits for nothing has answered by then, and no timer is made for it: as many turns of the microtask
-    // queue as an `async` function takes that awaits one settled value.
+  return new Promise((resolve) => {
+    let cancel: (() => void) | undefined
+    let settled = false
+    const settle = () => {
+      settled = true
+      cancel?.()
+      resolve(answer)
+    }
+    answer.then(settle, settle)
+    // A callback that waits for nothing has answered by now: no timer is made for it.
+    // As many turns of the microtask queue as an `async` function takes that awaits one settled value.
     void Promise.resolve()
-      .then()
       .then()
       .then()
       .then()
@@ -140,12 +145,6 @@ export async function inTime<T>(
         if (!settled) cancel = deadline(milliseconds, () => resolve(tooLate))
       })
   })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    settled = true
-    cancel?.()
-  }
 }
 
 function failed(ask: Ask, error: unknown): AnswerEvent {
