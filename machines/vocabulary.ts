@@ -288,15 +288,9 @@ export const answersOf: { readonly [ask: string]: readonly string[] } = Object.f
   Object.entries(answers).map(([ask, types]) => [ask, Object.keys(types)]),
 )
 
-const refusing: ReadonlySet<string> = new Set(
-  Object.values(answers).flatMap((types: Readonly<Record<string, string>>) =>
-    Object.keys(types).filter((type) => types[type] === "no"),
-  ),
-)
-
 /** Whether an answer of that type says why an effect did not give what was asked for. */
 export function refuses(answer: string): boolean {
-  return refusing.has(answer)
+  return Object.values<Readonly<Record<string, "ok" | "no">>>(answers).some((types) => types[answer] === "no")
 }
 
 /** The names of all asks. */

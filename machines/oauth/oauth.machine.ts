@@ -146,11 +146,18 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         on: {
           "authorization.prepared": {
             target: "awaitingCallback",
-            actions: [
-              { type: "keep", params: ({ context: { provider, openId } }) => ({ startedFor: { provider, openId } }) },
-              keepAs({ authorizationUrl: "url" }),
-              keep("redirectUri", "responseMode", "stateDigest", "codeVerifier", "nonce"),
-            ],
+            actions: {
+              type: "keep",
+              params: ({ context, event }) => ({
+                startedFor: { provider: context.provider, openId: context.openId },
+                authorizationUrl: event.url,
+                redirectUri: event.redirectUri,
+                responseMode: event.responseMode,
+                stateDigest: event.stateDigest,
+                codeVerifier: event.codeVerifier,
+                nonce: event.nonce,
+              }),
+            },
           },
           "authorization.unavailable": refuseAsAnswered,
         },
