@@ -1,8 +1,8 @@
 /** `authchart doctor`: what is wrong with an application's configuration, and how to mend it. */
 import { relative } from "node:path"
-import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
+import { type Command, textFlag, UsageError } from "./command.ts"
 import type { Diagnosed } from "./doctor/run-checks.ts"
-import type { LoadedConfig, LoadOptions } from "./load-config.ts"
+import type { LoadedConfig } from "./load-config.ts"
 
 export const doctorCommand: Command = {
   name: "doctor",
@@ -23,11 +23,11 @@ export const doctorCommand: Command = {
     json: { type: "boolean", summary: "prints what was found as JSON" },
   },
   async run(flags, terminal, operand) {
-    const options = optionsOf(flags)
+    const url = publicAddress(textFlag(flags, "url"))
+    const [offline, strict, json] = [flags["offline"] === true, flags["strict"] === true, flags["json"] === true]
     const { reportJson, reportLines, tallyOf } = await import("./doctor/report.ts")
     const { strayFindings, unloaded } = await import("./doctor/strays.ts")
     const { knownSecrets } = await import("./shown/known-secrets.ts")
-    const { json, strict } = options
     let loaded: LoadedConfig | undefined
     let file: string | undefined
     const inJson = (findings: readonly Diagnosed[]) => terminal.say(reportJson(file, findings))
@@ -39,12 +39,16 @@ export const doctorCommand: Command = {
     const met = () => strayFindings(strays, knownSecrets(terminal.env, loaded?.config))
     try {
       const { configFile, loadConfig } = await import("./load-config.ts")
-      const where = { ...placeOf(flags, terminal), file: operand }
-      const found = configFile(where)
+      const { folder, env } = terminal
+      const envFiles = typeof flags["env"] === "object" ? flags["env"] : undefined
+      const where = { folder, env, production: flags["production"] === true, envFiles }
+      const found = configFile({ folder, file: operand })
       const name = relative(terminal.folder, found)
       file = name
       loaded = await loadConfig({ ...where, file: found })
-      const findings = await diagnose(loaded, terminal, options)
+      const { makeContext } = await import("./doctor/context.ts")
+      const { runChecks } = await import("./doctor/run-checks.ts")
+      const findings = await runChecks(makeContext({ loaded, terminal, offline, url }))
       const all = [...findings, ...met()]
       if (json) inJson(all)
       else terminal.say(reportLines(name, all, terminal.colours).join("\n"))
@@ -56,43 +60,6 @@ export const doctorCommand: Command = {
       throw error
     }
   },
-}
-
-interface DoctorOptions {
-  url: string | undefined
-  offline: boolean
-  strict: boolean
-  json: boolean
-}
-
-function optionsOf(flags: Flags): DoctorOptions {
-  const url = publicAddress(textFlag(flags, "url"))
-  return {
-    url,
-    offline: flags["offline"] === true,
-    strict: flags["strict"] === true,
-    json: flags["json"] === true,
-  }
-}
-
-function placeOf(flags: Flags, { folder, env }: Terminal): LoadOptions {
-  const envFiles = flags["env"]
-  return {
-    folder,
-    env,
-    production: flags["production"] === true,
-    envFiles: typeof envFiles === "object" ? envFiles : undefined,
-  }
-}
-
-async function diagnose(
-  loaded: LoadedConfig,
-  terminal: Terminal,
-  { url, offline }: DoctorOptions,
-): Promise<Diagnosed[]> {
-  const { makeContext } = await import("./doctor/context.ts")
-  const { runChecks } = await import("./doctor/run-checks.ts")
-  return runChecks(makeContext({ loaded, terminal, offline, url }))
 }
 
 function publicAddress(text: string | undefined): string | undefined {

@@ -1,3 +1,5 @@
+import type { Words } from "./words.ts"
+
 /** Where an application hears of what went on. Secrets, tokens, codes and cookies are never passed to it. */
 export interface Logger {
   /** `error.type` is its stable code, `error.cause` what lies behind it. */
@@ -7,36 +9,11 @@ export interface Logger {
 }
 
 export type WarningCode =
-  | "debug-enabled"
-  | "csrf-disabled"
-  | "env-url-basepath-redundant"
-  | "env-url-basepath-mismatch"
-  | "experimental-webauthn"
-  | "development-secret"
-  | "check-omitted"
-  | "cookie-options-incomplete"
-  | "cookie-readable-by-scripts"
-  | "insecure-issuer"
-  | "redirect-proxy-unused"
-  | "authorization-parameter-ignored"
-  | "untrue-environment-value"
-  | "account-linking-dangerous"
-  | "address-of-tenants"
-  | "unverified-address-omitted"
-  | "address-quarantined"
-  | "session-cookie-large"
-  | "unknown-provider-option"
-  | "provider-unusable"
-  | "authorized-not-enforced"
-  | "stored-users-undecided"
-  | "inspect-address-refused"
-  | "requests-refused"
-  | "failures-repeated"
-  | "host-unrestricted"
-  | "weak-secret-opens"
-  | "duplicate_cookies"
-  | "step-uncounted"
-  | "flow-unlimited"
-  | "single-use-undeclared"
-  | "short-link-secret"
+  | Words<"debug-enabled csrf-disabled env-url-basepath-redundant env-url-basepath-mismatch experimental-webauthn">
+  | Words<"development-secret check-omitted cookie-options-incomplete cookie-readable-by-scripts insecure-issuer">
+  | Words<"redirect-proxy-unused authorization-parameter-ignored untrue-environment-value account-linking-dangerous">
+  | Words<"address-of-tenants unverified-address-omitted address-quarantined session-cookie-large">
+  | Words<"unknown-provider-option provider-unusable authorized-not-enforced stored-users-undecided">
+  | Words<"inspect-address-refused requests-refused failures-repeated host-unrestricted weak-secret-opens">
+  | Words<"duplicate_cookies step-uncounted flow-unlimited single-use-undeclared short-link-secret">
   | "unverified-address-unrecorded"

@@ -1,5 +1,6 @@
 /** What the stores that live inside the application's process share: the calls that they answer, without waiting. */
 import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
+import { keysOf } from "../../ports/words.ts"
 
 /**
  * The calls of the port as plain functions. Each one happens wholly or, when it throws, not at all; what it takes and
@@ -52,36 +53,19 @@ export interface EmbeddedAdapter extends StoreMethods {
 /** Runs one call when its turn has come. */
 export type Run<C = Calls> = (call: (calls: C) => unknown) => Promise<unknown>
 
-/** The name of each call, and whether it changes something. */
-const isWrite: Readonly<Record<keyof Calls, boolean>> = {
-  createUser: true,
-  getUser: false,
-  getUserByEmail: false,
-  getUserByAccount: false,
-  listUsersByAddress: false,
-  listAddressesWithCapitals: false,
-  updateUser: true,
-  deleteUser: true,
-  linkAccount: true,
-  unlinkAccount: true,
-  getAccount: false,
-  updateAccount: true,
-  createSession: true,
-  getSessionAndUser: false,
-  updateSession: true,
-  deleteSession: true,
-  deleteUserSessions: true,
-  createVerificationToken: true,
-  useVerificationToken: true,
-}
+const names = keysOf<Calls>()(
+  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser deleteUser linkAccount unlinkAccount getAccount updateAccount createSession getSessionAndUser updateSession deleteSession deleteUserSessions createVerificationToken useVerificationToken",
+)
+/** The name of a call that changes nothing. */
+const reading = /^(?:get|list)[A-Z]/
 
 /** Makes adapter methods of calls: `read` runs those that change nothing, `write` the others. */
 export function storeMethods<C extends Calls | StoreMethods>(read: Run<C>, write: Run<C> = read): StoreMethods {
-  const methods = Object.entries(isWrite).map(([name, writes]) => [
+  const methods = names.map((name) => [
     name,
     // A call gets the parameters of its own method.
     (...params: unknown[]) =>
-      (writes ? write : read)((calls) =>
+      (reading.test(name) ? read : write)((calls) =>
         (calls as Record<string, (...given: unknown[]) => unknown>)[name]?.(...params),
       ),
   ])

@@ -1,19 +1,15 @@
 /** Sessions and verification tokens in Redis, users in the adapter behind it. */
 import type { Adapter, AdapterSession, AdapterUser } from "../../ports/adapter.ts"
 import type { UnsearchedMethods } from "../embedded/calls.ts"
+import type { Words } from "../../ports/words.ts"
 import type { Expiring } from "./expiring.ts"
 import { recordOf } from "./fields.ts"
 
 /** The methods that Redis answers. */
 export type Fast = Pick<
   UnsearchedMethods,
-  | "createSession"
-  | "getSessionAndUser"
-  | "updateSession"
-  | "deleteSession"
-  | "deleteUserSessions"
-  | "createVerificationToken"
-  | "useVerificationToken"
+  | Words<"createSession getSessionAndUser updateSession deleteSession deleteUserSessions">
+  | Words<"createVerificationToken useVerificationToken">
 >
 
 /** @param keyOfUser where the users are in Redis too: a session is then refused whose user is not there. */

@@ -1,28 +1,15 @@
 /** An adapter with Redis in front of it. */
 import type { Adapter } from "../../ports/adapter.ts"
+import { keysOf } from "../../ports/words.ts"
 import { beginDraft } from "./draft.ts"
 import type { Expiring } from "./expiring.ts"
 import { fastMethods, type Fast } from "./fast.ts"
 
-const behind: Readonly<
+const behind = keysOf<
   Record<Exclude<keyof Adapter, keyof Fast | "deleteUser" | "transaction" | "consumesOnce">, true>
-> = {
-  createUser: true,
-  getUser: true,
-  getUserByEmail: true,
-  getUserByAccount: true,
-  listUsersByAddress: true,
-  listAddressesWithCapitals: true,
-  updateUser: true,
-  linkAccount: true,
-  unlinkAccount: true,
-  updateAccount: true,
-  getAccount: true,
-  getAuthenticator: true,
-  createAuthenticator: true,
-  listAuthenticatorsByUserId: true,
-  updateAuthenticatorCounter: true,
-}
+>()(
+  "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser linkAccount unlinkAccount updateAccount getAccount getAuthenticator createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter",
+)
 
 /** The adapter, with its sessions and tokens in Redis. What it lacks, this lacks. */
 export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
@@ -52,7 +39,7 @@ export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
 
 /** What an adapter has of the other methods, wherever it has them: on itself or on its prototype. */
 function methodsBehind(adapter: Adapter): Adapter {
-  const entries = Object.keys(behind).flatMap((name) => {
+  const entries = behind.flatMap((name) => {
     const method: unknown = Reflect.get(adapter, name)
     return typeof method === "function" ? [[name, method.bind(adapter) as unknown] as const] : []
   })

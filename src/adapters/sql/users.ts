@@ -1,5 +1,6 @@
 /** The calls about users. */
 import { sql } from "kysely"
+import type { Words } from "../../ports/words.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
 import type { Row } from "../embedded/rows.ts"
 import { selection, toUser } from "./selection.ts"
@@ -15,14 +16,8 @@ const mostNamesakes = 10
 
 type UserCalls = Pick<
   StoreMethods,
-  | "createUser"
-  | "getUser"
-  | "getUserByEmail"
-  | "getUserByAccount"
-  | "listUsersByAddress"
-  | "listAddressesWithCapitals"
-  | "updateUser"
-  | "deleteUser"
+  | Words<"createUser getUser getUserByEmail getUserByAccount updateUser deleteUser">
+  | Words<"listUsersByAddress listAddressesWithCapitals">
 >
 
 export function userCalls(store: Store): UserCalls {
