@@ -1,13 +1,13 @@
 /**
  * Holds every file of the repository, tracked or about to be, against {@link textRules} and the marks of unclear prose.
  *
- * `tsx tools/check-text.ts`. With `--update` it lowers the counts of `tools/text-marks.json` to those that are found, and
- * with `--move <from> <to>` the count of a renamed file moves with it. Nothing raises a count.
+ * `tsx tools/check-text.ts`. With `--update` it lowers the counts of `tools/text-marks.json` to those that are found. With
+ * `--recount`, for code that moved between files, it writes the counts that are found if their sum has not grown.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { lowered, marksBeyond, marksIn, renamed, type Allowed, type MarkFound } from "./text/marks.ts"
+import { lowered, marksBeyond, marksIn, recounted, type Allowed, type MarkFound } from "./text/marks.ts"
 import { textRules, type TextRule } from "./text-rules.ts"
 
 export interface Finding {
@@ -55,10 +55,10 @@ if (process.argv[1] === import.meta.filename) {
   const list = join(root, "tools/text-marks.json")
   const write = (allowed: Allowed) => writeFileSync(list, `${JSON.stringify(allowed, null, 2)}\n`)
   const read = () => JSON.parse(readFileSync(list, "utf8")) as Allowed
-  const [option, from, to] = process.argv.slice(2)
-  if (option === "--move" && from !== undefined && to !== undefined) write(renamed(read(), from, to))
+  const [option] = process.argv.slice(2)
   const { findings, marks } = readRepository(root)
   if (option === "--update") write(lowered(marks, read()))
+  if (option === "--recount") write(recounted(marks, read()))
   const beyond = marksBeyond(marks, read())
   for (const { file, line, rule, text } of findings) {
     process.stderr.write(`${file}:${line}: ${rule.name}: "${text}". ${rule.advice}\n`)

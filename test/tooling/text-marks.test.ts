@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join as path } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
-import { countsOf, lowered, marksBeyond, marksIn, renamed } from "../../tools/text/marks.ts"
+import { lowered, marksBeyond, marksIn, recounted } from "../../tools/text/marks.ts"
 import { proseOf } from "../../tools/text/prose.ts"
 import { plantTree, type PlantedTree } from "../support/planted-tree.ts"
 
@@ -83,12 +83,10 @@ describe("the list of counts", () => {
     expect(lowered(marks, { "a.ts": 2, "b.ts": 4, "gone.ts": 9 })).toEqual({ "a.ts": 1, "b.ts": 4 })
   })
 
-  it("moves with a renamed file", () => {
-    expect(renamed({ "a.ts": 2, "b.ts": 1 }, "a.ts", "c.ts")).toEqual({ "b.ts": 1, "c.ts": 2 })
-  })
-
-  it("counts by file", () => {
-    expect(countsOf([...plantIn("b.ts", 2), ...plantIn("a.ts", 1)])).toEqual({ "a.ts": 1, "b.ts": 2 })
+  it("follows code that moves between files, as long as no mark is added", () => {
+    const marks = [...plantIn("b.ts", 2), ...plantIn("a.ts", 1)]
+    expect(recounted(marks, { "old.ts": 3 })).toEqual({ "a.ts": 1, "b.ts": 2 })
+    expect(() => recounted(marks, { "old.ts": 2 })).toThrow(RangeError)
   })
 })
 

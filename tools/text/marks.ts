@@ -74,14 +74,20 @@ export function lowered(found: readonly MarkFound[], allowed: Allowed): Allowed 
   )
 }
 
-/** The list with the count of a file under its new name. */
-export function renamed(allowed: Allowed, from: string, to: string): Allowed {
-  const moved = Object.entries(allowed).map(([file, count]) => [file === from ? to : file, count] as const)
-  return Object.fromEntries(moved.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+/**
+ * The list after code moved between files: each file with the marks that it has now.
+ *
+ * @throws {RangeError} where there are more marks in all than the list allows.
+ */
+export function recounted(found: readonly MarkFound[], allowed: Allowed): Allowed {
+  const sum = Object.values(allowed).reduce((total, count) => total + count, 0)
+  if (found.length > sum)
+    throw new RangeError(`There are ${found.length} marks, and the list allows ${sum}: moving code adds none.`)
+  return countsOf(found)
 }
 
 /** How many marks each file has. */
-export function countsOf(found: readonly MarkFound[]): Record<string, number> {
+function countsOf(found: readonly MarkFound[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { file } of found) counts[file] = (counts[file] ?? 0) + 1
   return Object.fromEntries(Object.entries(counts).toSorted(([a], [b]) => (a < b ? -1 : 1)))
