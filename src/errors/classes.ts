@@ -188,7 +188,10 @@ export class ExperimentalFeatureNotEnabled extends AuthError {
   static override type = "ExperimentalFeatureNotEnabled"
 }
 
-/** An option has a value that it cannot have; the message names it. */
+/**
+ * An option has a value that it cannot have, or a step, flow or override cannot stand in this configuration; the message
+ * names it. What `defineStep` and `defineFlow` refuse themselves is a `StepError`, which is no error of this list.
+ */
 export class InvalidConfiguration extends AuthError {
   static override type = "InvalidConfiguration"
 }

@@ -85,11 +85,15 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
   for (const setUp of exported)
     if (typeof setUp === "function")
       (setUp as (known: () => Promise<boolean>, noted: string[]) => void)(async () => true, [])
+  const served = exported.filter(
+    (one): one is AuthConfig => typeof one === "object" && one !== null && "plugins" in one,
+  )
   const parts = exported.filter((one): one is Step => typeof one === "object" && one !== null && "definition" in one)
   const flows = parts.filter((part) => "routes" in part.definition) as unknown as Flow[]
   const steps = parts.filter((part) => !("routes" in part.definition))
   return [
     ...made,
+    ...served,
     ...(steps.length > 0 ? [{ steps }] : []),
     ...(flows.length > 0 ? [{ plugins: [{ id: "docs", flows }] }] : []),
   ]
@@ -112,7 +116,7 @@ describe("EXT-02: checkFlows finds nothing wrong with", () => {
         }),
         flows: {
           requests: { "sms.requested": [{ phone: "+4915112345" }, { phone: "0151" }] },
-          answers: { "sms.sendCode": [{ type: "sms.sent", digest: "digest" }, { type: "sms.limited" }] },
+          answers: { "sms.sendCode": [{ type: "sms.sent", digest: "digest", expires: 1 }, { type: "sms.limited" }] },
         },
         adversary: 1,
       })

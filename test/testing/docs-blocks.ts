@@ -24,7 +24,7 @@ const pages = [
 
 /** Blocks that define, configure or test: other blocks show a part of one. `docs.test.ts` runs blocks with a test in them. */
 const isWhole = (text: string): boolean =>
-  /\b(?:NextAuth|defineStep|defineFlow|extendFlow|insertState|proveFlows|signInAs)\(/.test(text) &&
+  /\b(?:NextAuth|defineStep|defineFlow|extendFlow|insertState|proveFlows|signInAs|nodeHandler)\(/.test(text) &&
   !text.includes('from "vitest"')
 
 /** Every whole example, in the order of the pages. */
@@ -76,8 +76,16 @@ function openNames(text: string): readonly (keyof typeof surroundings)[] {
   return names.filter((name) => {
     // Not the property of another value; after `...` it is the value itself.
     const word = new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name}\\b`)
-    return word.test(text.replaceAll(/"[^"\n]*"/g, "")) && !word.test(imports) && !text.includes(`const ${name} `)
+    return (
+      word.test(text.replaceAll(/"[^"\n]*"/g, "")) && !word.test(imports) && !new RegExp(`const ${name}\\b`).test(text)
+    )
   })
+}
+
+/** The source of an entry of the package. */
+function sourceOf(entry: string): string {
+  if (entry === "machines") return "machines/index.ts"
+  return entry === "node" ? "src/frameworks/node.ts" : `src/${entry}.ts`
 }
 
 /** The block as a file that compiles. */
@@ -104,7 +112,7 @@ export async function runBlock({ text }: DocsBlock, given: Surroundings): Promis
   try {
     const own = withoutNeighbours(text).replace(/^import NextAuth(?:, \{.*\})? from "authchart"\n/m, "")
     const resolved = own.replaceAll(/"authchart\/([\w/-]+)"/g, (_all, entry: string) =>
-      JSON.stringify(join(root, entry === "machines" ? "machines/index.ts" : `src/${entry}.ts`)),
+      JSON.stringify(join(root, sourceOf(entry))),
     )
     Object.assign(globalThis, { docsSurroundings: given })
     const file = join(folder, "block.ts")

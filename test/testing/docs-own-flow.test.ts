@@ -6,8 +6,10 @@ it("signs in by text message", { timeout: 240_000 }, async () => {
   const { flows } = await checkFlows({
     config: smsConfig,
     flows: {
-      requests: { "sms.requested": { phone: "+4912345" } },
-      answers: { "sms.sendCode": [{ type: "sms.sent", digest: "what the code is compared with" }] },
+      requests: { "sms.requested": [{ phone: "+4915112345678" }, { phone: "none" }] },
+      answers: {
+        "sms.sendCode": [{ type: "sms.sent", digest: "what the code is compared with" }, { type: "sms.limited" }],
+      },
     },
   })
   const sms = flows.find(({ flow }) => flow === "sms")

@@ -2,9 +2,7 @@
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
-import { smsFlow } from "../own-flows/sms-flow.ts"
-
-const sms = smsFlow({ send: () => undefined })
+import { sms } from "../../examples/flows/sms/flow.ts"
 
 export const smsConfig = (now: () => number): AuthConfig => ({
   secret: "a secret of the application's tests",

@@ -74,7 +74,7 @@ export const sms = defineFlow({
   },
   requires: ["code"],
   ends: "admission",
-  subject: ({ data }) => ({ id: data.phone }),
+  subject: ({ data }) => ({ id: data.phone, name: data.phone }),
   methods: ["sms"],
   waits: { in: "cookie", lifetime: 600, attempts: { "sms.entered": 3 } },
   responses: {
