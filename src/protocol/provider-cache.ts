@@ -1,5 +1,5 @@
 /**
- * What is remembered of providers: their metadata, and their keys. Made once per configuration: nothing is shared between
+ * Caches of the metadata and of the keys of providers. Each configuration has its own: nothing is shared between
  * configurations. Any number of callers at once make one fetch.
  */
 import { BoundedMap } from "./bounded-map.ts"
@@ -10,7 +10,7 @@ import { ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
 /** A call, with the clock in seconds since the epoch. */
 type TimedCall = ProviderCall & { now: () => number }
 
-/** After this many seconds nobody waits for a fetch that another request began: its request may be gone (Workers). */
+/** Seconds that a request waits for a fetch that another request began: that request may be gone (Workers). */
 const abandonedAfter = 15
 /** Seconds that a failure is answered from memory. */
 const failureTtl = 10

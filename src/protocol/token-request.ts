@@ -30,7 +30,7 @@ import {
   quote,
 } from "./outbound-fetch.ts"
 
-/** What a client has to prove itself with. */
+/** The secret or the key by which a client proves itself. */
 export interface ClientCredentials {
   /** The provider's `client.token_endpoint_auth_method`. Default `client_secret_basic`. */
   method?: string | undefined
@@ -105,7 +105,7 @@ export interface CodeExchange {
   credentials: ClientCredentials
   /** From the callback. `state` and `iss` are compared once more here, before the code leaves. */
   callback: { code: string; state?: string | undefined; iss?: string | undefined }
-  /** What was sent as `state`. `undefined`: none was, and then the callback may have none. */
+  /** The `state` that was sent. `undefined`: none was, and then the callback may have none. */
   state: string | undefined
   /** `undefined` only where no challenge was sent. */
   codeVerifier: string | undefined
@@ -119,7 +119,7 @@ export interface CodeExchange {
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
 }
 
-/** What the provider gave. The ID token is apart, as it proves nothing until it is verified. */
+/** The tokens of the answer. The ID token is apart, as it proves nothing until it is verified. */
 export interface ExchangedTokens {
   /** Without `id_token`. */
   tokens: TokenSet & { access_token: string; token_type: string }
@@ -176,7 +176,7 @@ export async function exchangeCode(
       validateAuthResponse(as, client, parameters, state ?? expectNoState),
       exchange.redirectUri,
       codeVerifier ?? nopkce,
-      // What may be called without TLS is decided in boundedFetch, by a narrower rule.
+      // boundedFetch decides by a narrower rule what may be called without TLS.
       { [allowInsecureRequests]: true, [customFetch]: boundedFetch(call, "token_request_failed") },
     )
   } catch (error) {
@@ -203,7 +203,7 @@ export async function exchangeCode(
 
 const isHtml = /html/i
 
-/** What an answer without tokens says. */
+/** The failure that an answer without tokens tells of. */
 function refusal(
   { status }: Response,
   body: Record<string, unknown> | undefined,
