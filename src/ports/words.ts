@@ -1,7 +1,7 @@
 /** The words of a text, as a union: `"a b"` gives `"a" | "b"`. */
 export type Words<S extends string> = S extends `${infer First} ${infer Others}` ? First | Words<Others> : S
 
-/** What one of two unions has and the other lacks. */
+/** The members that one of two unions has and the other lacks. */
 type Differing<A, B> = Exclude<A, B> | Exclude<B, A>
 
 /** A text with the very words of a union; where it has others or lacks some, these, for the compiler's message. */

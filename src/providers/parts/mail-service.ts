@@ -28,7 +28,7 @@ export interface MailRequest {
 
 const day = 24 * 60 * 60
 
-/** What a module for a mail service exports. `Options`: what the application passes. */
+/** The export of a module for a mail service. `Options`: those that the application passes. */
 export type MailModule<Options = EmailUserConfig> = (options?: Options) => EmailConfig
 
 /**

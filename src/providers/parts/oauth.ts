@@ -19,7 +19,7 @@ interface DescribedUser {
 /** The data of one provider. Without `profile`, the user has the standard claims of OpenID Connect. */
 type Described<P, Config> = Omit<Config, "type" | "profile" | "options"> & { profile?: (profile: P) => DescribedUser }
 
-/** What a module for OAuth 2 exports. `Own`: the options that it adds. */
+/** The export of a module for OAuth 2. `Own`: the options that it adds. */
 export type OAuthModule<Profile extends object, Own = object> = <P extends object = Profile>(
   options?: OAuthUserConfig<P> & Own,
 ) => OAuth2Config<Profile>
@@ -29,7 +29,7 @@ export type OAuthModuleWith<Profile extends object, Own> = <P extends object = P
   options: OAuthUserConfig<P> & Own,
 ) => OAuth2Config<Profile>
 
-/** What a module for OpenID Connect exports. `Own`: the options that it adds. */
+/** The export of a module for OpenID Connect. `Own`: the options that it adds. */
 export type OIDCModule<Profile extends object, Own = object> = <P extends object = Profile>(
   options?: OIDCUserConfig<P> & Own,
 ) => OIDCConfig<Profile>
