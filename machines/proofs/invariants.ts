@@ -14,7 +14,7 @@ export interface CounterExample {
   readonly path: readonly Edge[]
   /** The same in one or two sentences, for whoever wrote the chart. */
   readonly says: string
-  /** What to change, where more is known than the name of the invariant tells. */
+  /** The change to make, where the proof knows more than the name of the invariant. */
   readonly remedy?: string
 }
 

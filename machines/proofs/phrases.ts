@@ -44,7 +44,7 @@ const phrases: Readonly<Record<string, string>> = {
   waitsExpire: "a state that may wait for ever",
 }
 
-/** What happens in the states of the library to which a flow of an application leads. */
+/** The states of the library to which a flow of an application leads, in words. */
 const places: Readonly<Record<string, string>> = {
   readingSubject: "the state that names the person",
   "admission.committingIdentity": "the state that writes the user",

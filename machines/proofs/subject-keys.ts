@@ -2,8 +2,8 @@
  * Which keys of its data a flow says its person by, and which keys a `keep` of it writes: the functions of the definition
  * are called with samples.
  *
- * What a function reads or writes for other values than the samples is not seen. Where two samples show different keys, and
- * where it throws, it counts for all keys.
+ * The samples do not show what a function reads or writes for other values. A `subject` that reads different keys in two
+ * samples counts for all keys, and so does a function that throws.
  */
 import { mapValues } from "../chart-config.ts"
 import type { LooseFlow } from "../own-flow/flow.types.ts"
@@ -14,7 +14,7 @@ type Data = Readonly<Record<string, unknown>>
 /** Keys of a flow's data; `all` where they are not known. */
 export type Keys = ReadonlySet<string> | "all"
 
-/** What a `keep` does with the data of its flow. */
+/** The keys that a `keep` writes, and where their values come from. */
 export interface Written {
   readonly keys: Keys
   /** The keys that its values may come from. */
@@ -31,7 +31,7 @@ export function subjectKeys({ data, subject }: LooseFlow): Keys {
   return others.every((other) => other !== undefined && isSame(first, other)) ? first : "all"
 }
 
-/** What a `keep` writes on an event: on a request with its fields, on all else with whatever the event holds. */
+/** The keys that a `keep` writes on a request with its fields, or on another event with any content. */
 export function writtenBy(given: unknown, flow: LooseFlow, on: string): Written {
   if (typeof given !== "function") return { keys: new Set(Object.keys(Object(given) as object)), from: nothing }
   const call = given as (seen: { data: object; event: unknown }) => unknown

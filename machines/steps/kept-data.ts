@@ -16,7 +16,7 @@ export function writing<P extends object>(params: P, data: KeptData): P {
   return params
 }
 
-/** What these parameters write, where they write data of an application's. */
+/** The `keep` that these parameters were made of; `undefined` for parameters of the library. */
 export function keptBy(params: unknown): KeptData | undefined {
   return typeof params === "function" ? kept.get(params) : undefined
 }

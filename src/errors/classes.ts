@@ -190,7 +190,7 @@ export class ExperimentalFeatureNotEnabled extends AuthError {
 
 /**
  * An option has a value that it cannot have, or a step, flow or override cannot stand in this configuration; the message
- * names it. What `defineStep` and `defineFlow` refuse themselves is a `StepError`, which is no error of this list.
+ * names it. `defineStep` and `defineFlow` themselves throw a `StepError`, which is not in this list.
  */
 export class InvalidConfiguration extends AuthError {
   static override type = "InvalidConfiguration"

@@ -22,7 +22,7 @@ function warned(flow: unknown): readonly (readonly unknown[])[] {
 }
 
 describe("a request that a check of a flow judges", () => {
-  it("is told of at start-up where it has no limit", () => {
+  it("has a warning at start-up where it has no limit", () => {
     const flow = defineFlow({ ...sms.definition, waits: { in: "cookie", lifetime: 600 } } as never)
     expect(warned(flow)).toEqual([
       [
@@ -32,7 +32,7 @@ describe("a request that a check of a flow judges", () => {
     ])
   })
 
-  it("is not told of where it has one, or where an ask of the library judges it", () => {
+  it("has none where it is limited, or where an ask of the library judges it", () => {
     expect(warned(sms)).toEqual([])
     expect(warned(deviceFlow)).toEqual([])
   })

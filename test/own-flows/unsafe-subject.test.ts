@@ -23,7 +23,7 @@ const renamed = {
 }
 
 interface Change {
-  /** What the waiting state does on `sms.renamed`. */
+  /** The transition of the waiting state on `sms.renamed`. */
   readonly move: object
   readonly states?: object
   readonly over?: object

@@ -22,7 +22,7 @@ export const ownFlows: readonly Invariant[] = [
   {
     id: "FLOW-02",
     rule: "Once a flow of the application has asked anything, what its `subject` reads is written by answers, and by no request.",
-    why: "Somebody would pass the check as themselves, and be signed in as whom they named afterwards.",
+    why: "A visitor would pass the check as themselves, and be signed in as the person that they named afterwards.",
     of: ["readSubject"],
     broken: (proof) => [subjectHeld(proof)],
   },
@@ -81,7 +81,7 @@ function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   return all
 }
 
-/** A key that is among both; what is not known may be any. */
+/** A key that is among both. Keys that are not known may be any. */
 function oneOf(one: Keys, other: Keys): string | undefined {
   if (one === "all") return other === "all" ? "any key" : [...other][0]
   return [...one].find((key) => other === "all" || other.has(key))
