@@ -64,10 +64,7 @@ export async function prepareRequest(
   const { site, runtime, query, body, method, config } = context
   const cookies: CookieToSet[] = []
 
-  // A provider sends the browser back without a form of ours, and its answer leads to no form but by a redirect.
-  const returns = action === "callback" && "checks" in (config.providers.get(providerId) ?? {})
-  const judged = returns ? noForm : await judgeForgery(request, body.csrfToken, runtime)
-  const { verdict: csrf, token: csrfToken, issued } = judged
+  const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(request, body.csrfToken, runtime)
   if (issued !== undefined) cookies.push({ ...site.cookies.csrfToken, value: issued })
   // Where the integration checks the origin itself, the cookie of a token is an old one.
   if (action === "csrf" && config.skipsCsrf)
@@ -89,8 +86,8 @@ export async function prepareRequest(
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
   // The browser withholds our cookies from the form that a provider posts, and must not be given new ones for that.
-  const withheld = (returns && method === "POST") || action === "providers"
-  return { ...context, csrf, csrfToken, callbackUrl, cookies: withheld ? [] : cookies }
+  const posted = action === "callback" && method === "POST" && "checks" in (config.providers.get(providerId) ?? {})
+  return { ...context, csrf, csrfToken, callbackUrl, cookies: posted || action === "providers" ? [] : cookies }
 }
 
 /**
@@ -103,16 +100,12 @@ function merelyReads({ method, search, site, runtime: { cookies }, config }: Req
   return Boolean(cookies[callbackUrl.name]) && (config.skipsCsrf || Boolean(cookies[csrfToken.name]))
 }
 
-interface ForgeryJudged {
-  verdict: CsrfVerdict
-  token: string
-  issued: string | undefined
-}
-
-const noForm: ForgeryJudged = { verdict: "csrf_missing", token: "", issued: undefined }
-
 /** The token in the body must be that of the cookie, and the browser must not say that another origin sent it (D13). */
-async function judgeForgery(request: Request, bodyToken: unknown, runtime: Runtime): Promise<ForgeryJudged> {
+async function judgeForgery(
+  request: Request,
+  bodyToken: unknown,
+  runtime: Runtime,
+): Promise<{ verdict: CsrfVerdict; token: string; issued: string | undefined }> {
   const { secrets, skipsCsrf } = runtime.config
   const posted = request.method === "POST"
   const cross = posted && sameOriginRequest({ headers: request.headers, origin: runtime.site.origin }) === "cross"
