@@ -49,7 +49,8 @@ export function oauthCallback({ Auth, customFetch }: AuthPackage, secret: string
         config,
       )
       const { url } = await provider.authorize(new URL(started.headers.get("location") ?? ""))
-      return new Request(url, { headers: { cookie: cookiesOf(started) } })
+      // As a browser, which still has the cookies that came with the form.
+      return new Request(url, { headers: { cookie: `${cookiesOf(form)}; ${cookiesOf(started)}` } })
     },
     send: async (callback) => {
       const response = await Auth(callback, config)
