@@ -6,6 +6,7 @@ import { movesInStep } from "../steps/step-states.ts"
 import type { StepAsk } from "../steps/step.types.ts"
 import type { Flow, FlowDefinition, FlowRoutes, LooseFlow } from "./flow.types.ts"
 import { refuseFlow } from "./refuse-flow.ts"
+import { unlimitedGuesses } from "./unlimited-guesses.ts"
 
 /** What the states of a flow ask for, by name. */
 function usedBy({ states }: Pick<LooseFlow, "states">): readonly string[] {
@@ -45,16 +46,15 @@ export function defineFlow<
   const requests = Object.fromEntries(
     Object.values(routes).flatMap(({ events }): [string, StepRequest][] => Object.entries(events)),
   )
+  const read = { ...given, asks: given.asks ?? {}, requests, attempts: waits?.attempts ?? {} }
   const loose: LooseFlow = deepFreeze(
     copyOf({
-      ...given,
-      asks: given.asks ?? {},
-      requests,
+      ...read,
       requires: definition.requires ?? [],
+      unlimited: unlimitedGuesses(read),
       uses: usedBy(given),
       ownMethods: methods ?? [],
       lifetime: waits?.lifetime ?? defaultLifetime,
-      attempts: waits?.attempts ?? {},
       page: async (view) => {
         const response = await responses[view.state]?.({ ...view, origin: "" })
         if (response === undefined || !("page" in response))

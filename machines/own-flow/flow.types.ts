@@ -216,6 +216,8 @@ export interface Flow {
 export interface LooseFlow extends LooseStep {
   readonly routes: Readonly<Record<string, FlowRoute>>
   readonly requires: readonly string[]
+  /** Requests that a check judges by an ask of the flow, and that may come without a limit. */
+  readonly unlimited: readonly { readonly event: string; readonly check: string }[]
   /** What its states ask for, by name. */
   readonly uses: readonly string[]
   readonly ends: "admission" | "stepUp" | "response"

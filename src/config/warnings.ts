@@ -13,7 +13,6 @@ import type { ResolvedProvider } from "./providers.ts"
 import { warnOfSingleUse } from "./single-use.ts"
 import { credentialsIdsOf } from "./stored-users.ts"
 import { unknownOptions } from "./unknown-options.ts"
-import { unlimitedGuesses } from "./unlimited-guesses.ts"
 
 interface Warned {
   given: AuthConfig & { [deployment]?: Deployment }
@@ -41,7 +40,7 @@ export function warnOf(config: Warned): void {
         `step ${id} cannot count failures over all sign-ins: configure stores (docs/upgrading.md#counting)`,
       )
   for (const [id, flow] of config.ownFlows)
-    for (const { event, check } of unlimitedGuesses(flow))
+    for (const { event, check } of flow.unlimited)
       warnOnce(
         "flow-unlimited",
         `flow ${id}: "${event}" may be sent without a limit while it waits, and is judged by the check "${check}": say in waits.attempts how often it may come (docs/flows-of-your-own.md#waiting)`,

@@ -1,13 +1,15 @@
 /** Requests of flows of an application that may be sent without a limit, and that a check judges: codes can be guessed. */
-import { listOf } from "../../machines/chart-config.ts"
-import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
-import { movesInStep } from "../../machines/steps/step-states.ts"
+import { listOf } from "../chart-config.ts"
+import type { LooseFlow } from "./flow.types.ts"
+import { movesInStep } from "../steps/step-states.ts"
 
 /** Each request of a waiting state that leads to a check by an ask of the flow, and has no `attempts`. */
-export function unlimitedGuesses({ states, requests, asks, attempts = {} }: LooseFlow): readonly {
-  readonly event: string
-  readonly check: string
-}[] {
+export function unlimitedGuesses({
+  states,
+  requests,
+  asks,
+  attempts = {},
+}: Omit<LooseFlow, "unlimited">): LooseFlow["unlimited"] {
   const waiting = Object.values(states).filter(({ tags }) => tags === "waiting")
   const moves = waiting.flatMap(({ on = {} }) =>
     Object.entries(on).flatMap(([event, given]) => movesInStep(given).map((move) => ({ ...move, event }))),
