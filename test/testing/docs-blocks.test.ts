@@ -93,7 +93,7 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
   const steps = parts.filter((part) => !("routes" in part.definition))
   return [
     ...made,
-    ...served,
+    ...served.map(({ plugins = [] }) => ({ plugins })),
     ...(steps.length > 0 ? [{ steps }] : []),
     ...(flows.length > 0 ? [{ plugins: [{ id: "docs", flows }] }] : []),
   ]
