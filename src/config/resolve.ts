@@ -13,6 +13,7 @@ import type { Logger } from "../ports/logger.ts"
 import type { Theme } from "../ports/provider.ts"
 import type { KeyRing } from "../protocol/session-token.ts"
 import type { HostRule } from "../protocol/public-url.ts"
+import { joinedSecretsSoFar } from "../protocol/joined-secrets.ts"
 import { systemRandom } from "../protocol/bytes.ts"
 import { appendQuery, resolveTarget } from "../protocol/redirect-target.ts"
 import { parseRoute, type Route } from "../protocol/route.ts"
@@ -61,6 +62,8 @@ export interface ResolvedConfig {
   trustedHosts: readonly HostRule[] | undefined
   /** The first seals, all open. */
   secrets: readonly string[]
+  /** The texts that hashes of CSRF tokens and sign-in links may be made with, that of new ones first. */
+  hashKeys: readonly string[]
   /** Those that people can sign in with. */
   providers: ReadonlyMap<string, ResolvedProvider>
   /**
@@ -153,6 +156,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     trustHost: config.trustHost === true || isHostList(config.trustHost),
     trustedHosts: isHostList(config.trustHost) ? hostRules(config.trustHost) : undefined,
     secrets,
+    hashKeys: joinedSecretsSoFar(secrets),
     providers,
     declaredProviders: declared,
     listedProviders: listed,

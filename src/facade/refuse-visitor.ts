@@ -3,8 +3,7 @@ import { isSamePage } from "./same-page.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import { InvalidConfiguration } from "../errors.ts"
-import { publicAddressOf } from "../interpreter/route-request.ts"
-import { longestUrl } from "../protocol/public-url.ts"
+import { longestUrl, publicUrl } from "../protocol/public-url.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { notShared } from "./response-cookies.ts"
 
@@ -22,7 +21,7 @@ export type RefusedRequest = Pick<Request, "url" | "headers" | "method">
  */
 export function refuseVisitor(request: RefusedRequest, config: AuthConfig): Response {
   const resolved = resolveConfig(config)
-  const address = publicAddressOf(request, resolved)
+  const address = publicUrl(request, resolved)
   if (!address.ok) return textAnswer(address.status, "Bad request.")
   if (!acceptsHtml(request.headers)) return unauthorized()
 

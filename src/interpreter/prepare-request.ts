@@ -7,6 +7,7 @@ import type { Failing } from "../flows/http-result.ts"
 import type { Notes } from "../flows/notes.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
+import { parsedUrl } from "../ports/addresses.ts"
 import { clearedCookie } from "../protocol/cookies.ts"
 import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
@@ -74,8 +75,10 @@ export async function prepareRequest(
   const remembered = runtime.cookies[name]
   const texts = [body.callbackUrl, query.callbackUrl, remembered]
   const asked = texts.find((value): value is string => typeof value === "string" && value !== "")
+  const wanted = asked && parsedUrl(asked, asked.startsWith("/") ? site.origin : undefined)
   let callbackUrl = `${site.origin}/`
-  if (asked !== undefined && isAddress(asked, site.origin)) {
+  // A path, or an http(s) URL, of a length that a flow can remember. All else is dropped: it cannot make the callback throw (ORD-14).
+  if (asked && wanted && /^https?:$/.test(wanted.protocol) && wanted.href.length <= longestTarget) {
     // As a flow asks `callbacks.redirect`: with a deadline, and whatever it does.
     const answer = await runEffect({ type: "resolveTarget", params: { url: asked } }, builtIn, runtime)
     if (!("url" in answer && typeof answer.url === "string"))
@@ -106,24 +109,14 @@ async function judgeForgery(
   bodyToken: unknown,
   runtime: Runtime,
 ): Promise<{ verdict: CsrfVerdict; token: string; issued: string | undefined }> {
-  const { secrets, skipsCsrf } = runtime.config
+  const { secrets, hashKeys, skipsCsrf } = runtime.config
   const posted = request.method === "POST"
   const cross = posted && sameOriginRequest({ headers: request.headers, origin: runtime.site.origin }) === "cross"
   if (skipsCsrf) return { verdict: cross ? "cross_origin" : "proven", token: "", issued: undefined }
   const cookieValue = runtime.cookies[runtime.site.cookies.csrfToken.name]
-  const reading = await verifyCsrf({ cookieValue, bodyToken, secrets })
+  const reading = await verifyCsrf({ cookieValue, bodyToken, hashKeys })
   const verdict = cross ? "cross_origin" : reading.verified && posted ? "proven" : "csrf_missing"
   if (reading.token !== undefined) return { verdict, token: reading.token, issued: undefined }
   const issued = await issueCsrf({ randomBytes: runtime.randomBytes, secrets })
   return { verdict, token: issued.token, issued: issued.cookieValue }
-}
-
-/**
- * Whether it is worth asking `callbacks.redirect` about: a path, or an http(s) URL, of a length that a flow can remember.
- * Anything else is dropped here, where it cannot make that callback throw (ORD-14).
- */
-function isAddress(text: string, origin: string): boolean {
-  if (!URL.canParse(text, text.startsWith("/") ? origin : undefined)) return false
-  const { protocol, href } = new URL(text, origin)
-  return (protocol === "https:" || protocol === "http:") && href.length <= longestTarget
 }

@@ -10,7 +10,8 @@ import { errorOf, failureOf } from "./failures.ts"
 import { logRefused } from "./log-bounds.ts"
 import { noted, noteError } from "./notes.ts"
 import { bareContext, type Served } from "./prepare-request.ts"
-import { publicAddressOf, noFields, wrongAddress } from "./route-request.ts"
+import { publicUrl } from "../protocol/public-url.ts"
+import { noFields, wrongAddress } from "./route-request.ts"
 import { runFlow } from "./run-flow.ts"
 import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace-id.ts"
@@ -46,7 +47,7 @@ async function read(request: Request, served: Served, impure: Platform): Promise
     noteError(notes, config.problem, undefined)
     return nobody
   }
-  const address = publicAddressOf(request, config)
+  const address = publicUrl(request, config)
   if (!address.ok) {
     const why = wrongAddress[address.reason]
     logRefused({ why, status: address.status, method: request.method }, config, impure.now())

@@ -7,7 +7,7 @@ import type { RefusedRequest } from "../errors/refused-requests.ts"
 import type { ReadFields, RefusedByRoute } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { readBody, readForm, type FieldsRefusal } from "../protocol/form-body.ts"
-import { type PublicUrlRefusal, publicUrl, type PublicUrl } from "../protocol/public-url.ts"
+import { type PublicUrlRefusal, publicUrl } from "../protocol/public-url.ts"
 import { methodsOf, pathBelow } from "../protocol/route.ts"
 import { bodyLimits } from "./body-limit.ts"
 import type { Platform } from "./runtime.ts"
@@ -39,7 +39,7 @@ const notShown = "The visualizer is there with NODE_ENV=development, or with ins
 
 /** Address, route and method; the body is read by {@link readFields}, once the configuration is known to be sound. */
 export function routeRequest(request: Request, config: ResolvedConfig): RoutedRequest | RefusedByRoute {
-  const address = publicAddressOf(request, config)
+  const address = publicUrl(request, config)
   // The configured address was parsed before it got here: only requests are left to blame.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
   const url = new URL(address.href)
@@ -88,17 +88,6 @@ export async function readFields(
   if (!query.ok) return { status: query.status, why: "query_unreadable" }
   const body = method === "POST" ? await readBody(request, bodyLimits(route, config), deadline) : noFields
   return body.ok ? { query, body } : { status: body.status, why: wrongBody[body.reason] }
-}
-
-/** The address that a request has for its sender, by the rules of its configuration; or why it has none. */
-export function publicAddressOf(request: Pick<Request, "url" | "headers">, config: ResolvedConfig): PublicUrl {
-  return publicUrl({
-    requestUrl: request.url,
-    headers: request.headers,
-    trustHost: config.trustHost,
-    trustedHosts: config.trustedHosts,
-    ...(config.publicOrigin === undefined ? {} : { authUrl: config.publicOrigin }),
-  })
 }
 
 /** The type of the provider that the path names; `none` for a path without one. */

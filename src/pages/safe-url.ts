@@ -1,5 +1,5 @@
 /** Addresses that a page may load or lead to. */
-import { parsedUrl } from "../ports/parsed-url.ts"
+import { parsedUrl } from "../ports/addresses.ts"
 import { Finished } from "./finished.ts"
 
 /** An address that was let through. Made only by the functions of this file. */

@@ -4,7 +4,6 @@
  * sign-in link is stored by the same hash, so {@link isCsrfToken} keeps the two apart. Proves that the sender of the body could read the token; the cookie's hash proves that the
  * token was issued here. It binds neither to a session nor to a browser, so `Origin` is looked at besides.
  */
-import { joinedSecretsSoFar } from "./joined-secrets.ts"
 import { randomHex, sameText, sha256 } from "./bytes.ts"
 
 export interface CsrfIssued {
@@ -51,26 +50,24 @@ const cookieGrammar = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/
 /**
  * Reads cookie and body. Total, and in constant time for whatever has the right length.
  *
- * The cookie's hash may be over all secrets joined by commas, which is how it is issued, over those that were joined
- * before newer ones were added, or over any one of them. Empty secrets prove nothing and are passed over.
- *
  * @param cookieValue decoded; `undefined` where there is no cookie.
+ * @param hashKeys the texts that the cookie's hash may be made with: `joinedSecretsSoFar()` of the secrets.
  * @param bodyToken the body's `csrfToken`, as it came: anything but the very string fails.
  */
 export async function verifyCsrf({
   cookieValue,
   bodyToken,
-  secrets,
+  hashKeys,
 }: {
   cookieValue: string | undefined
   bodyToken: unknown
-  secrets: readonly string[]
+  hashKeys: readonly string[]
 }): Promise<CsrfReading> {
   const [, token, hash] = cookieGrammar.exec(cookieValue ?? "") ?? []
   if (token === undefined || hash === undefined) return { verified: false }
 
   let issuedHere = false
-  for (const key of joinedSecretsSoFar(secrets)) {
+  for (const key of hashKeys) {
     // No early exit: the time must not tell which secret it was.
     issuedHere = sameText(await sha256(token + key), hash) || issuedHere
   }

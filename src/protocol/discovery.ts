@@ -1,4 +1,5 @@
 /** What a provider says of itself (OpenID Connect Discovery 1.0), or what is known of one that says nothing. */
+import { parsedUrl } from "../ports/addresses.ts"
 import {
   allowInsecureRequests,
   customFetch,
@@ -55,7 +56,7 @@ export interface KnownEndpoints {
  * @throws {ProviderCallError} `provider_unreachable`, `provider_metadata_invalid`
  */
 export async function discover(issuer: string, call: ProviderCall, tenants?: string): Promise<ProviderServer> {
-  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  const url = parsedUrl(issuer)
   if (url === undefined || !mayCall(url, call.insecure)) throw invalid("the issuer must be an https address")
   let metadata: AuthorizationServer
   let idTokenIssuer: string | undefined
@@ -126,9 +127,8 @@ export function withEndpoints(server: ProviderServer, known: KnownEndpoints): Pr
 }
 
 function isEndpoint(address: unknown, issuer: URL, insecure: boolean | undefined): address is string {
-  if (typeof address !== "string" || !URL.canParse(address)) return false
-  const url = new URL(address)
-  if (!mayCall(url, insecure)) return false
+  const url = typeof address === "string" ? parsedUrl(address) : undefined
+  if (url === undefined || !mayCall(url, insecure)) return false
   return url.protocol === "https:" || insecure === true || (isLoopback(url) && issuer.protocol === "http:")
 }
 

@@ -2,6 +2,7 @@
  * The one way in which this library calls a provider: bounded in time, size and reach; and the one failure such a
  * call ends with.
  */
+import { parsedUrl } from "../ports/addresses.ts"
 import { readWithin } from "./bytes.ts"
 
 /** Why a call to a provider, or the judgement of its answer, failed. Stable: part of the catalogue of errors. */
@@ -92,7 +93,7 @@ export function boundedFetch(
   refusal: ProviderCallReason,
 ): (address: string, init: OutboundInit) => Promise<Response> {
   return async (address, { method = "GET", headers = {}, body = null }) => {
-    const url = URL.canParse(address) ? new URL(address) : undefined
+    const url = parsedUrl(address)
     if (url === undefined || !mayCall(url, call.insecure)) {
       throw new ProviderCallError("provider_metadata_invalid", "the provider's address must be https")
     }

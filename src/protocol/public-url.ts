@@ -3,10 +3,8 @@
  * and nothing is remembered: one request's headers cannot reach another's URLs. Pure and total.
  */
 
-export interface PublicUrlInput {
-  /** `Request.url`. */
-  requestUrl: string
-  headers: Headers
+/** The rules of a configuration. */
+export interface AddressRules {
   /**
    * Whether a proxy that we trust sets `X-Forwarded-Host` and `X-Forwarded-Proto`. That proxy must strip both from what
    * clients send. When false, neither is read.
@@ -14,8 +12,8 @@ export interface PublicUrlInput {
   trustHost: boolean
   /** With `trustHost`: the only hosts that are believed. Absent: every host is. */
   trustedHosts?: readonly HostRule[] | undefined
-  /** `AUTH_URL`. Its origin wins over everything, and then no header is read. Empty counts as absent. */
-  authUrl?: string | undefined
+  /** Of `AUTH_URL`. Its origin wins over everything, and then no header is read. Empty counts as absent. */
+  publicOrigin?: string | undefined
 }
 
 /** Why there is no URL. All are the request's fault, save `authUrl`: that one is the configuration's. */
@@ -50,7 +48,10 @@ const webProtocols = ["https:", "http:"]
  * An origin that comes from the request and is not in `trustedHosts` is refused. A forwarded header that is empty, a list, sent twice or outside the grammar is refused, never read in part.
  * `Forwarded` (RFC 7239) and `X-Forwarded-Port` are not read.
  */
-export function publicUrl({ requestUrl, headers, trustHost, trustedHosts, authUrl }: PublicUrlInput): PublicUrl {
+export function publicUrl(
+  { url: requestUrl, headers }: Pick<Request, "url" | "headers">,
+  { trustHost, trustedHosts, publicOrigin: authUrl }: AddressRules,
+): PublicUrl {
   if (requestUrl.length > longestUrl) return { ok: false, status: 414, reason: "urlTooLong" }
   if (!URL.canParse(requestUrl)) return refused("url")
   const url = new URL(requestUrl)

@@ -2,7 +2,7 @@
  * Where a browser may be sent. Every target, from a query, a body, a cookie or a callback of the application, comes
  * through here and leaves as a normalised `URL.href`: ASCII, absolute, http or https. Pure and total.
  */
-import { percentDecoded } from "./percent-decoded.ts"
+import { parsedUrl, percentDecoded } from "../ports/addresses.ts"
 import { isAction, pathBelow } from "./route.ts"
 
 export interface TargetRules {
@@ -36,8 +36,8 @@ const longestCallbackResult = 8192
  * `resolveTarget(resolveTarget(x)) === resolveTarget(x)`.
  */
 export function resolveTarget(input: unknown, rules: TargetRules): string {
-  if (!URL.canParse(rules.baseUrl)) return "/"
-  const base = new URL(rules.baseUrl)
+  const base = parsedUrl(rules.baseUrl)
+  if (base === undefined) return "/"
   for (const candidate of [input, rules.fallback]) {
     const url = readTarget(candidate, base, longestTarget)
     if (url !== undefined && isAllowed(url, base, rules)) return url.href
@@ -52,8 +52,8 @@ export function resolveTarget(input: unknown, rules: TargetRules): string {
  * Does not exclude our own routes: that is the application's decision here. At most 8192 characters.
  */
 export function acceptCallbackResult(value: unknown, { baseUrl }: { baseUrl: string }): string | undefined {
-  if (!URL.canParse(baseUrl)) return undefined
-  return readTarget(value, new URL(baseUrl), longestCallbackResult)?.href
+  const base = parsedUrl(baseUrl)
+  return base && readTarget(value, base, longestCallbackResult)?.href
 }
 
 /** No authority that is empty or holds user info; nothing but a slash, `?` or `#` ends it. */
@@ -67,30 +67,23 @@ function readTarget(value: unknown, base: URL, longest: number): URL | undefined
   if (typeof value !== "string" || value.length > longest) return undefined
   if (control.test(value) || backslashBeforeQuery.test(value)) return undefined
   if (!webUrl.test(value) && !rootedPath.test(value)) return undefined
-  if (!URL.canParse(value, base.origin)) return undefined
-
-  const url = new URL(value, base.origin)
+  const url = parsedUrl(value, base.origin)
+  if (url === undefined) return undefined
   // A dot segment before two slashes (`/.//host`) resolves to a path that begins with two.
   if (url.origin === base.origin && url.pathname.startsWith("//")) return undefined
   return url.href.length <= longest ? url : undefined
 }
 
 function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: TargetRules): boolean {
-  if (url.origin === base.origin) return !isOwnRoute(url.pathname, basePath)
-  return !url.pathname.startsWith("//") && allowedOrigins.includes(url.origin)
-}
-
-/** Judged by what a proxy or framework in front might make of it too, hence decoded, in lower case, slashes joined. */
-function isOwnRoute(pathname: string, basePath: string): boolean {
-  const below = pathBelow(plainPath(pathname), plainPath(basePath))
-  const [action, ...more] = below?.split("/").filter((segment) => segment !== "") ?? []
-  return action !== undefined && isAction(action) && !(action === "signin" && more.length === 0)
-}
-
-function plainPath(pathname: string): string {
-  return percentDecoded(pathname)
-    .toLowerCase()
-    .replaceAll(/\/{2,}/g, "/")
+  if (url.origin !== base.origin) return !url.pathname.startsWith("//") && allowedOrigins.includes(url.origin)
+  // Judged by what a proxy or framework in front might make of it too: decoded, in lower case, slashes joined.
+  const [path = "", own = ""] = [url.pathname, basePath].map((given) =>
+    percentDecoded(given)
+      .toLowerCase()
+      .replaceAll(/\/{2,}/g, "/"),
+  )
+  const [action, ...more] = pathBelow(path, own)?.split("/").filter(Boolean) ?? []
+  return action === undefined || !isAction(action) || (action === "signin" && more.length === 0)
 }
 
 /**
@@ -104,16 +97,16 @@ function plainPath(pathname: string): string {
  */
 export function appendQuery(base: string, params: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const absolute = webUrl.test(base) && URL.canParse(base)
+  const absolute = webUrl.test(base) ? parsedUrl(base) : undefined
   // Only a parser encodes a path as a browser would; the host is cut off again.
-  const url = new URL(absolute ? base : `http://path.invalid/${base.replace(/^[\s/\\]+/, "")}`)
+  const url = absolute ?? new URL(`http://path.invalid/${base.replace(/^[\s/\\]+/, "")}`)
   const names = new Set(given.map(([name]) => name))
   const kept = url.search
     .slice(1)
     .split("&")
     .filter((pair) => pair !== "" && !names.has(nameOf(pair)))
   url.search = [...kept, ...given.map((entry) => new URLSearchParams([entry]).toString())].join("&")
-  if (absolute) return url.href
+  if (absolute !== undefined) return url.href
   return `/${url.pathname.replace(/^\/+/, "")}${url.search}${url.hash}`
 }
 

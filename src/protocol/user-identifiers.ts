@@ -1,4 +1,5 @@
 /** What names a user outside of this application: the id at a provider, and an e-mail address. */
+import { parsedUrl } from "../ports/addresses.ts"
 
 /** What comes out of `String(value)` when there was no id at all. */
 const accidents: ReadonlySet<string> = new Set(["undefined", "null", "NaN", "[object Object]"])
@@ -74,8 +75,7 @@ export function parseEmail(input: unknown): string | undefined {
   if (labels.length < 2 || !labels.every((each) => label.test(each)) || /^\p{N}/u.test(labels.at(-1) ?? ""))
     return undefined
   // The URL parser lowers a domain: unlike `toLowerCase`, it does not make another letter of a sigma at the end.
-  const url = `http://${labels.join(".")}`
-  const domain = URL.canParse(url) ? new URL(url).hostname : ""
+  const domain = parsedUrl(`http://${labels.join(".")}`)?.hostname ?? ""
   // Some letters beyond ASCII become ASCII ones in a URL (a capital sharp s becomes `ss`): that is another domain.
   const faithful = domain
     .split(".")

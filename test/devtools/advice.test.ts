@@ -284,7 +284,7 @@ const mailOptions: Partial<EmailConfig> = {
 const fieldOptions: Partial<CredentialInput> = { maxLength: 1 }
 /** Words of the protocols, of steps and flows, of forms and of values. */
 const words =
-  /^(state|iss|aud|azp|nonce|openid|oauth|jwt|database|query|form_post|response_mode|csrfToken|email|name|id|field|prompt: none|trustHost: true|allowDangerousEmailAccountLinking: true|attempts|lifetime|store|token|storedUsers|subject|requires|date -u)$/
+  /^(state|iss|aud|azp|nonce|openid|oauth|jwt|database|query|form_post|response_mode|csrfToken|email|name|id|field|prompt: none|trustHost: true|allowDangerousEmailAccountLinking: true|attempts|waits\.attempts|lifetime|store|token|storedUsers|subject|requires|date -u)$/
 
 function isOption(path: string): boolean {
   return [options, providerOptions, mailOptions, fieldOptions].some((known) => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes as nodeRandomBytes } from "node:crypto"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { issueCsrf, verifyCsrf } from "../../src/protocol/csrf-token.ts"
+import { joinedSecretsSoFar } from "../../src/protocol/joined-secrets.ts"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const randomBytes = (count: number) => new Uint8Array(nodeRandomBytes(count))
@@ -36,7 +37,7 @@ describe("verifyCsrf", () => {
       fc.asyncProperty(secrets, secret, async (keys, other) => {
         const issued = await issueCsrf({ randomBytes, secrets: keys })
         const check = (held: readonly string[]) =>
-          verifyCsrf({ cookieValue: issued.cookieValue, bodyToken: issued.token, secrets: held })
+          verifyCsrf({ cookieValue: issued.cookieValue, bodyToken: issued.token, hashKeys: joinedSecretsSoFar(held) })
         expect(await check(keys)).toEqual({ token: issued.token, verified: true })
         fc.pre(!keys.includes(other) && other !== keys.join(","))
         expect(await check([other])).toEqual({ verified: false })
@@ -47,12 +48,20 @@ describe("verifyCsrf", () => {
   it("a token outlives the addition of a secret, as each secret is tried alone", async () => {
     const expected = { token, verified: true }
     for (const keys of [["old"], ["new", "old"], ["newest", "new", "old"], ["old", ""]]) {
-      expect(await verifyCsrf({ cookieValue: cookieFor("old"), bodyToken: token, secrets: keys })).toEqual(expected)
+      expect(
+        await verifyCsrf({ cookieValue: cookieFor("old"), bodyToken: token, hashKeys: joinedSecretsSoFar(keys) }),
+      ).toEqual(expected)
     }
-    expect(await verifyCsrf({ cookieValue: cookieFor("new,old"), bodyToken: token, secrets: ["new", "old"] })).toEqual(
-      expected,
-    )
-    expect(await verifyCsrf({ cookieValue: cookieFor("old"), bodyToken: token, secrets: ["new"] })).toEqual({
+    expect(
+      await verifyCsrf({
+        cookieValue: cookieFor("new,old"),
+        bodyToken: token,
+        hashKeys: joinedSecretsSoFar(["new", "old"]),
+      }),
+    ).toEqual(expected)
+    expect(
+      await verifyCsrf({ cookieValue: cookieFor("old"), bodyToken: token, hashKeys: joinedSecretsSoFar(["new"]) }),
+    ).toEqual({
       verified: false,
     })
   })
@@ -64,14 +73,22 @@ describe("verifyCsrf", () => {
       ["added", ...before],
       ["last", "added", ...before],
     ])
-      expect(await verifyCsrf({ cookieValue: issued.cookieValue, bodyToken: issued.token, secrets: held })).toEqual({
+      expect(
+        await verifyCsrf({
+          cookieValue: issued.cookieValue,
+          bodyToken: issued.token,
+          hashKeys: joinedSecretsSoFar(held),
+        }),
+      ).toEqual({
         token: issued.token,
         verified: true,
       })
   })
 
   it("SECRET-01: a token of 64 hexadecimal characters, as earlier releases issued it, is still read", async () => {
-    expect(await verifyCsrf({ cookieValue: cookieFor("s"), bodyToken: token, secrets: ["s"] })).toEqual({
+    expect(
+      await verifyCsrf({ cookieValue: cookieFor("s"), bodyToken: token, hashKeys: joinedSecretsSoFar(["s"]) }),
+    ).toEqual({
       token,
       verified: true,
     })
@@ -79,11 +96,15 @@ describe("verifyCsrf", () => {
 
   it("an empty secret never vouches", async () => {
     for (const keys of [[], [""], ["", ""], ["", "s"]]) {
-      expect(await verifyCsrf({ cookieValue: cookieFor(""), bodyToken: token, secrets: keys })).toEqual({
+      expect(
+        await verifyCsrf({ cookieValue: cookieFor(""), bodyToken: token, hashKeys: joinedSecretsSoFar(keys) }),
+      ).toEqual({
         verified: false,
       })
     }
-    expect(await verifyCsrf({ cookieValue: cookieFor(","), bodyToken: token, secrets: ["", ""] })).toEqual({
+    expect(
+      await verifyCsrf({ cookieValue: cookieFor(","), bodyToken: token, hashKeys: joinedSecretsSoFar(["", ""]) }),
+    ).toEqual({
       verified: false,
     })
   })
@@ -103,7 +124,7 @@ describe("verifyCsrf", () => {
     ["a mebibyte", "0".repeat(1_048_576)],
     ["the whole cookie", cookieFor("s")],
   ])("CSRF-08: a body token that is %s does not verify, and the cookie stays good", async (_, bodyToken) => {
-    expect(await verifyCsrf({ cookieValue: cookieFor("s"), bodyToken, secrets: ["s"] })).toEqual({
+    expect(await verifyCsrf({ cookieValue: cookieFor("s"), bodyToken, hashKeys: joinedSecretsSoFar(["s"]) })).toEqual({
       token,
       verified: false,
     })
@@ -125,7 +146,9 @@ describe("verifyCsrf", () => {
     ["of a short token", `ab|${sha256("abs")}`],
     ["still encoded", encodeURIComponent(cookieFor("s"))],
   ])("CSRF-05: a cookie that is %s has no token, and a new one is to be issued", async (_, cookieValue) => {
-    expect(await verifyCsrf({ cookieValue, bodyToken: token, secrets: ["s"] })).toEqual({ verified: false })
+    expect(await verifyCsrf({ cookieValue, bodyToken: token, hashKeys: joinedSecretsSoFar(["s"]) })).toEqual({
+      verified: false,
+    })
   })
 
   it("is total: any cookie and any body token give an answer, and no token that was not issued here", async () => {
@@ -135,7 +158,9 @@ describe("verifyCsrf", () => {
     )
     await fc.assert(
       fc.asyncProperty(cookie, fc.anything(), async (cookieValue, bodyToken) => {
-        expect(await verifyCsrf({ cookieValue, bodyToken, secrets: ["s"] })).toEqual({ verified: false })
+        expect(await verifyCsrf({ cookieValue, bodyToken, hashKeys: joinedSecretsSoFar(["s"]) })).toEqual({
+          verified: false,
+        })
       }),
     )
   })

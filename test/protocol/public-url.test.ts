@@ -1,16 +1,15 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { longestUrl, publicUrl, type PublicUrlInput } from "../../src/protocol/public-url.ts"
+import { longestUrl, publicUrl, type AddressRules } from "../../src/protocol/public-url.ts"
 
 type Forwarded = Readonly<Record<string, string>>
 
-const request = (forwarded: Forwarded, rest: Partial<PublicUrlInput> = {}) =>
-  publicUrl({
-    requestUrl: "http://10.0.0.7:3000/auth/session?a=b#c",
-    headers: new Headers(forwarded),
-    trustHost: true,
-    ...rest,
-  })
+type Given = Partial<AddressRules> & { requestUrl?: string }
+
+const request = (
+  forwarded: Forwarded,
+  { requestUrl: url = "http://10.0.0.7:3000/auth/session?a=b#c", trustHost = true, ...rules }: Given = {},
+) => publicUrl({ url, headers: new Headers(forwarded) }, { trustHost, ...rules })
 
 /** What a header may carry at all: `Headers` itself refuses the rest. */
 const headerText = fc.string({ unit: "binary-ascii" }).filter((text) => {
@@ -73,7 +72,7 @@ describe("publicUrl", () => {
         fc.string({ unit: "binary" }),
         fc.boolean(),
         (requestUrl, authUrl, trustHost) => {
-          const answer = request({}, { requestUrl, authUrl, trustHost })
+          const answer = request({}, { requestUrl, publicOrigin: authUrl, trustHost })
           expect(answer.ok ? answer.origin : answer.reason).toBeTypeOf("string")
         },
       ),
@@ -83,9 +82,11 @@ describe("publicUrl", () => {
   it("ROUTE-11: AUTH_URL's origin wins over host and headers, even malformed ones", () => {
     const authUrl = "https://app.test/base/auth"
     const answer = { ok: true, origin: "https://app.test", href: "https://app.test/auth/session?a=b" }
-    expect(request({ "x-forwarded-host": "evil.test" }, { authUrl })).toEqual(answer)
-    expect(request({ "x-forwarded-host": "a,b", "x-forwarded-proto": "file" }, { authUrl })).toEqual(answer)
-    expect(request({ host: "evil.test" }, { authUrl, trustHost: false })).toEqual(answer)
+    expect(request({ "x-forwarded-host": "evil.test" }, { publicOrigin: authUrl })).toEqual(answer)
+    expect(request({ "x-forwarded-host": "a,b", "x-forwarded-proto": "file" }, { publicOrigin: authUrl })).toEqual(
+      answer,
+    )
+    expect(request({ host: "evil.test" }, { publicOrigin: authUrl, trustHost: false })).toEqual(answer)
   })
 
   it("ROUTE-12: without trustHost, forwarded headers are not read at all", () => {
@@ -139,7 +140,11 @@ describe("publicUrl", () => {
       ["x-forwarded-host", "app.test"],
       ["x-forwarded-host", "evil.test"],
     ])
-    expect(request({}, { headers })).toEqual({ ok: false, status: 400, reason: "forwardedHost" })
+    expect(publicUrl({ url: "http://10.0.0.7:3000/", headers }, { trustHost: true })).toEqual({
+      ok: false,
+      status: 400,
+      reason: "forwardedHost",
+    })
     expect(request({ forwarded: "host=evil.test;proto=https" })).toMatchObject({ origin: "http://10.0.0.7:3000" })
   })
 
@@ -172,7 +177,7 @@ describe("publicUrl", () => {
     "a request URL %j is refused, whatever AUTH_URL says",
     (requestUrl) => {
       expect(request({}, { requestUrl })).toEqual({ ok: false, status: 400, reason: "url" })
-      expect(request({}, { requestUrl, authUrl: "https://app.test" })).toEqual({
+      expect(request({}, { requestUrl, publicOrigin: "https://app.test" })).toEqual({
         ok: false,
         status: 400,
         reason: "url",
@@ -181,13 +186,15 @@ describe("publicUrl", () => {
   )
 
   it("an AUTH_URL that is no web address never lets the request's host through; an empty one counts as absent", () => {
-    expect(request({}, { authUrl: "app.test" })).toEqual({ ok: false, status: 500, reason: "authUrl" })
-    expect(request({}, { authUrl: "javascript:alert(1)" })).toEqual({ ok: false, status: 500, reason: "authUrl" })
-    expect(request({}, { authUrl: "" })).toMatchObject({ origin: "http://10.0.0.7:3000" })
+    expect(request({}, { publicOrigin: "app.test" })).toEqual({ ok: false, status: 500, reason: "authUrl" })
+    expect(request({}, { publicOrigin: "javascript:alert(1)" })).toEqual({ ok: false, status: 500, reason: "authUrl" })
+    expect(request({}, { publicOrigin: "" })).toMatchObject({ origin: "http://10.0.0.7:3000" })
   })
 
   it("a path that begins with two slashes stays a path", () => {
-    expect(request({}, { requestUrl: "http://inner.test//evil.test/x", authUrl: "https://app.test" })).toMatchObject({
+    expect(
+      request({}, { requestUrl: "http://inner.test//evil.test/x", publicOrigin: "https://app.test" }),
+    ).toMatchObject({
       href: "https://app.test//evil.test/x",
     })
   })

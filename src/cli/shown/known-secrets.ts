@@ -1,7 +1,7 @@
 /** The secrets that a command can know: those of the environment and of the application's configuration. */
 import type { Environment } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
-import { percentDecoded } from "../../protocol/percent-decoded.ts"
+import { percentDecoded } from "../../ports/addresses.ts"
 import { loginIn } from "./logins.ts"
 
 /** Values that no text may show, the longest first: a part of one may be another. */

@@ -12,6 +12,7 @@ import type { Account, User } from "../../ports/records.ts"
  * this library's that it throws is passed on as it is; any other denies.
  */
 export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) => {
+  if (runtime.config.given.callbacks?.signIn === undefined) return { type: "signIn.allowed" }
   const { candidate, standing, verificationRequest, afterSteps = false } = params
   const known = standing.owner ?? (candidate.type === "email" ? standing.namesake : undefined)
   const user =

@@ -1,7 +1,7 @@
 import { identifyBy } from "../../config/inspection.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { saysItsPath } from "../../facade/prepare-server-config.ts"
-import { percentDecoded } from "../../protocol/percent-decoded.ts"
+import { percentDecoded } from "../../ports/addresses.ts"
 
 /** What of a request says where Express mounted its handler. */
 export interface MountedRequest {

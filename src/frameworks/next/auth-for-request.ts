@@ -4,7 +4,7 @@ import { isDevelopment, readEnvironment } from "../../config/environment.ts"
 import { ownRoute, resolveConfig, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
 import { configForApp } from "../../facade/config-for-app.ts"
 import { notShared, withCookies } from "../../facade/response-cookies.ts"
-import { publicAddressOf } from "../../interpreter/route-request.ts"
+import { publicUrl } from "../../protocol/public-url.ts"
 import { readSession } from "../../interpreter/read-session.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import type { AppConfig, AuthHandler, HandlerAnswer, NextAuthRequest } from "./app-config.ts"
@@ -31,7 +31,7 @@ export async function authForRequest<Context>(
 ): Promise<Response> {
   const { session, cookies } = await readSession(request, configForApp(config))
   const resolved = resolveConfig(config)
-  const seen = await atPublicAddress(request, publicAddressOf(request, resolved))
+  const seen = await atPublicAddress(request, publicUrl(request, resolved))
   // Typed as Next.js's own request, which it is wherever Next.js calls this.
   const authenticated = Object.assign(seen, { auth: session }) as NextAuthRequest
   const said = await verdictOf(config, { request: authenticated, auth: session })
@@ -66,7 +66,7 @@ function tellUnenforced({ log, warnOnce }: ResolvedConfig): void {
  * from the routes of this library: whoever is on the way to a session has none yet.
  */
 function toSignIn(request: Request, config: ResolvedConfig): Response {
-  const address = publicAddressOf(request, config)
+  const address = publicUrl(request, config)
   if (!address.ok)
     return new Response("Bad request.", { status: address.status, headers: { "Cache-Control": notShared } })
   const target = new URL(config.pages.signIn ?? siteOf(config, address.origin).url("signin"), address.origin)

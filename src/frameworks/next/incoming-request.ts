@@ -1,8 +1,7 @@
 /** The request behind a server component, server action or route handler, made of what Next.js tells of it. */
-import { parseHost } from "../../protocol/public-url.ts"
-import { percentDecoded } from "../../protocol/percent-decoded.ts"
+import { percentDecoded } from "../../ports/addresses.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
-import { publicAddressOf } from "../../interpreter/route-request.ts"
+import { parseHost, publicUrl } from "../../protocol/public-url.ts"
 import { UnknownAction } from "../../errors.ts"
 import { loadNextHeaders, type NextCookies, type NextHeaders } from "./load-next.ts"
 
@@ -90,7 +89,7 @@ function read(pair: string): { name: string; value: string } {
 
 /** The origin that the visitor sees. @throws {UnknownAction} where the request names no usable host. */
 export function publicOriginOf({ headers }: Incoming, config: ResolvedConfig): string {
-  const address = publicAddressOf({ url: addressIn(headers), headers }, config)
+  const address = publicUrl({ url: addressIn(headers), headers }, config)
   if (!address.ok)
     throw new UnknownAction(
       address.reason === "hostNotListed"

@@ -241,6 +241,8 @@ function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): Adver
     async play(attack) {
       const { stage, flow, program } = attack
       const { last, before } = await approach(attack)
+      // A deployment is another process: it has prepared nothing of the former chart.
+      await stage.restart()
       const module = required(await moduleOf(flow, resolveConfig(stage.config())), flow)
       await withProgram(module, changedWaits(program, change), () => perform(stage, last))
       return onlyThese(stage, stage.browser, [before], ownBrowser)

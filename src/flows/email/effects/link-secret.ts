@@ -1,7 +1,6 @@
 /** What is made of the secret part of a sign-in link: never stored, never logged, only hashed. */
 import type { EmailConfig } from "../../../ports/provider.ts"
 import { type NowOrLater, sha256 } from "../../../protocol/bytes.ts"
-import { joinedSecretsSoFar } from "../../../protocol/joined-secrets.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
@@ -9,7 +8,7 @@ import type { Runtime } from "../../../effects/runtime.ts"
  * count as one text, joined by commas. Links that were sent before a secret was added are found too.
  */
 export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
-  const keys = config.secret === undefined ? joinedSecretsSoFar(runtime.config.secrets) : [config.secret]
+  const keys = config.secret === undefined ? runtime.config.hashKeys : [config.secret]
   return Promise.all(keys.map(async (key) => sha256(token + key)))
 }
 

@@ -1,3 +1,5 @@
+/** Texts of addresses, read without throwing. */
+
 /**
  * Reads an address. Total: `undefined` for a text that is none.
  *
@@ -8,5 +10,14 @@ export function parsedUrl(text: string, base?: string | URL): URL | undefined {
     return new URL(text, base)
   } catch {
     return undefined
+  }
+}
+
+/** A text without its percent-encoding (RFC 3986 §2.1); as it is, where it is not well encoded. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }

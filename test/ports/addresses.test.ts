@@ -1,6 +1,6 @@
 /** Addresses are read alike, however often a process has read one. */
 import { expect, it } from "vitest"
-import { parsedUrl } from "../../src/ports/parsed-url.ts"
+import { parsedUrl } from "../../src/ports/addresses.ts"
 
 it("reads an address with a letter beyond ASCII, also in a process that has read many", () => {
   // Node 20 takes its fast way after some ten thousand calls.
