@@ -49,7 +49,7 @@ export function providerProblem(provider: ProviderConfig): AuthError | undefined
 /** Whether an id can stand in the path of a route. */
 export function isRoutable(id: unknown): boolean {
   if (typeof id !== "string") return false
-  return parseRoute({ pathname: `/signin/${encodeURIComponent(id)}`, basePath: "/" })?.providerId === id
+  return parseRoute(`/signin/${encodeURIComponent(id)}`, { basePath: "/" })?.providerId === id
 }
 
 type Addressed = Pick<

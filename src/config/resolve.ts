@@ -15,8 +15,7 @@ import type { KeyRing } from "../protocol/session-token.ts"
 import type { HostRule } from "../protocol/public-url.ts"
 import { joinedSecretsSoFar } from "../protocol/joined-secrets.ts"
 import { systemRandom } from "../protocol/bytes.ts"
-import { appendQuery, resolveTarget } from "../protocol/redirect-target.ts"
-import { parseRoute, type Route } from "../protocol/route.ts"
+import { appendQuery } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { normalBasePath } from "./base-path.ts"
 import type { BoundedLog } from "./repeated-lines.ts"
@@ -38,7 +37,7 @@ import {
 import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
 import { findProblem } from "./problems.ts"
 import { stepsOf } from "./extensions.ts"
-import { tracingOf, viewersOf } from "./inspection.ts"
+import { tracingOf } from "./inspection.ts"
 import { hostRules, isHostList } from "./trusted-hosts.ts"
 import { flowPathsOf, ownFlowsOf } from "./own-flows.ts"
 import { omittedAddresses } from "./omitted-addresses.ts"
@@ -80,7 +79,8 @@ export interface ResolvedConfig {
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
   /** ASCII: a path that begins with one slash, or an absolute URL. */
   pages: Partial<PagesOptions>
-  callbacks: CallbacksOptions
+  /** The application's own; of those that are missing, only `session` has a default. */
+  callbacks: Partial<CallbacksOptions> & Pick<CallbacksOptions, "session">
   events: Partial<EventCallbacks>
   adapter: Adapter | undefined
   flowStore: FlowStore | undefined
@@ -175,7 +175,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
       maxAge: config.jwt?.maxAge ?? maxAge,
     },
     pages: pagesOf(config.pages),
-    callbacks: { ...defaultCallbacks(basePath), ...definedOf(config.callbacks) },
+    callbacks: { session: shownByDefault, ...definedOf(config.callbacks) },
     events: config.events ?? {},
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
@@ -204,14 +204,9 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   }
 }
 
-const defaultCallbacks = (basePath: string): CallbacksOptions => ({
-  signIn: () => true,
-  redirect: ({ url, baseUrl }) => resolveTarget(url, { baseUrl, basePath, fallback: baseUrl }),
-  session: ({ session }) => ({
-    user: { name: session.user?.name, email: session.user?.email, image: session.user?.image },
-    expires: isoDate(session.expires),
-  }),
-  jwt: ({ token }) => token,
+const shownByDefault: CallbacksOptions["session"] = ({ session }) => ({
+  user: { name: session.user?.name, email: session.user?.email, image: session.user?.image },
+  expires: isoDate(session.expires),
 })
 
 function adapterOf({ adapter, session }: AuthConfig, log: Logger): Adapter | undefined {
@@ -266,13 +261,4 @@ export function faultOf(
   { providers, faults }: Pick<ResolvedConfig, "providers" | "faults">,
 ): AuthError | undefined {
   return providers.has(id) ? undefined : faults.find((fault) => fault.id === id)?.error
-}
-
-/** Which of a configuration's routes a path is: those of its steps and of the visualizer, where there is one, too. */
-export function ownRoute(
-  pathname: string,
-  { basePath, steps, flowPaths: paths, given }: ResolvedConfig,
-): Route | undefined {
-  const route = parseRoute({ pathname, basePath, steps, paths, inspected: true })
-  return route?.action === "inspect" && viewersOf(given) === "nobody" ? undefined : route
 }

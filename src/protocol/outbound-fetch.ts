@@ -51,6 +51,12 @@ export interface ProviderCall {
   timeoutMs?: number | undefined
 }
 
+/** A call, and the clock. */
+export interface TimedCall extends ProviderCall {
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
 /** What a call may say; the rest of a `RequestInit` is decided here. */
 export interface OutboundInit {
   method?: string | undefined

@@ -75,6 +75,16 @@ export function isAction(segment: string): segment is NamedAction {
   return actions.has(segment)
 }
 
+/** Where routes lie, and those that an application adds. */
+export interface OwnRoutes {
+  /** As it stands in `URL.pathname`, beginning with a slash; `/` and the empty string are the root. */
+  basePath: string
+  /** By their ids: each step has a route. */
+  steps?: ReadonlyMap<string, unknown>
+  /** Paths of the application's flows, each with the id of its flow. */
+  flowPaths?: ReadonlyMap<string, string>
+}
+
 /** Unreserved characters of RFC 3986 §2.3 and four more that a path carries unescaped. At most 128, and no dot segment. */
 const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
 
@@ -87,30 +97,19 @@ const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
  * in the field send it.
  *
  * @param pathname as `URL.pathname` gives it: dot segments are resolved there already.
- * @param steps by their ids: each has a route of its own.
- * @param paths of the application's flows, each with the id of its flow.
- * @param inspected the visualizer has one.
- * @param basePath as it stands in such a pathname, beginning with a slash; `/` and the empty string are the root.
+ * @param inspected the visualizer has a route.
  */
-export function parseRoute({
-  pathname,
-  basePath,
-  steps,
-  paths,
-  inspected = false,
-}: {
-  pathname: string
-  basePath: string
-  steps?: ReadonlyMap<string, unknown>
-  paths?: ReadonlyMap<string, string>
-  inspected?: boolean
-}): Route | undefined {
+export function parseRoute(
+  pathname: string,
+  { basePath, steps, flowPaths }: OwnRoutes,
+  inspected: boolean = false,
+): Route | undefined {
   const base = basePath.endsWith("/") ? basePath : `${basePath}/`
   if (!pathname.startsWith(base)) return undefined
 
   const below = pathname.slice(base.length)
   const path = `/${below.replace(/\/$/, "")}`
-  const flowId = paths?.get(path)
+  const flowId = flowPaths?.get(path)
   if (flowId !== undefined) return { action: "flow", flowId, path }
 
   // Four pieces tell "too many" as well as ten thousand would.

@@ -4,7 +4,7 @@ import type { ResolvedOAuth } from "../../../config/providers.ts"
 import type { HookProvider } from "../../../ports/provider.ts"
 import { staticServer, withEndpoints, type ProviderServer } from "../../../protocol/discovery.ts"
 import { MetadataCache } from "../../../protocol/provider-cache.ts"
-import { ProviderCallError, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
+import { ProviderCallError, type TimedCall } from "../../../protocol/outbound-fetch.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /** The provider that an OAuth chart names. */
@@ -15,13 +15,9 @@ export function oauthProvider(id: string, { config }: Pick<Runtime, "config">): 
   return provider
 }
 
-/** How this provider is called: by its own `fetch` where it has one. `now` counts seconds since the epoch, as protocols do. */
-export function callOf(provider: ResolvedOAuth, runtime: Runtime): ProviderCall & { now: () => number } {
-  return {
-    fetch: provider.fetch ?? runtime.fetch,
-    insecure: provider.config.insecureIssuer,
-    now: () => Math.floor(runtime.now() / 1000),
-  }
+/** How the library calls this provider: with the provider's own `fetch` where it has one. */
+export function callOf(provider: ResolvedOAuth, { fetch, now }: Pick<Runtime, "fetch" | "now">): TimedCall {
+  return { fetch: provider.fetch ?? fetch, insecure: provider.config.insecureIssuer, now }
 }
 
 /** What was published, and the same with the addresses of the configuration over it. */
