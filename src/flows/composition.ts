@@ -255,7 +255,7 @@ function statesOfStep(id: string): readonly string[] {
   return [`admission.${id}.`, `stepUp.${id}.`]
 }
 
-/** Refuses a state that names a check of a step, or one of the final checks, and is not one of the states of that check. */
+/** Refuses a state that names a check of a step, or a final check, and does not belong to the states of that check. */
 function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
   for (const { path, meta } of program.states.values()) {
     const { check = "" } = meta ?? {}
