@@ -24,21 +24,12 @@ import { strategyOf } from "./session-strategy.ts"
 import { strictSecretProblem } from "./strict-secret.ts"
 import { trustHostProblem } from "./trusted-hosts.ts"
 
-const linkMethods = ["createVerificationToken", "useVerificationToken"] as const
-const sessionMethods = [
-  "createUser",
-  "getUser",
-  "getUserByEmail",
-  "getUserByAccount",
-  "updateUser",
-  "linkAccount",
-  "createSession",
-  "getSessionAndUser",
-  "updateSession",
-  "deleteSession",
-] as const
+type MethodNames = readonly (keyof Adapter)[]
 
-const accountMethods = ["createUser", "getUser", "getUserByEmail", "getUserByAccount", "linkAccount"] as const
+const linkMethods: MethodNames = ["createVerificationToken", "useVerificationToken"]
+const accountMethods: MethodNames = ["createUser", "getUser", "getUserByEmail", "getUserByAccount", "linkAccount"]
+const rowMethods: MethodNames = ["createSession", "getSessionAndUser", "updateSession", "deleteSession"]
+const sessionMethods: MethodNames = [...accountMethods, "updateUser", ...rowMethods]
 
 /** The first thing that is wrong, in the order in which an application would mend it. */
 export function findProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {

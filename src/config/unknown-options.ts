@@ -1,56 +1,16 @@
 /** Options of providers that nobody reads: most of them are misspelt. */
 import type { EmailConfig, OAuthProvider, Provider } from "../ports/provider.ts"
+import { keysOf } from "../ports/words.ts"
 
-type NamesOf<T> = Readonly<Record<Exclude<Extract<keyof T, string>, "options" | "optionNames">, true>>
+type NamesOf<T> = Omit<T, "options" | "optionNames">
 
-const oauthOptions: NamesOf<OAuthProvider> = {
-  id: true,
-  name: true,
-  type: true,
-  issuer: true,
-  defaultIssuer: true,
-  issuerOfTenants: true,
-  tenants: true,
-  trustedTenants: true,
-  wellKnown: true,
-  authorization: true,
-  responseType: true,
-  token: true,
-  userinfo: true,
-  clientId: true,
-  clientSecret: true,
-  clientIdParameter: true,
-  client: true,
-  checks: true,
-  unsupportedChecks: true,
-  dangerouslyOmitChecks: true,
-  dangerouslySkipIdTokenSignature: true,
-  insecureIssuer: true,
-  userInCallback: true,
-  idToken: true,
-  profile: true,
-  emailVerifiedBy: true,
-  account: true,
-  allowDangerousEmailAccountLinking: true,
-  redirectProxyUrl: true,
-  style: true,
-}
+const oauthOptions = keysOf<NamesOf<OAuthProvider>>()(
+  "id name type issuer defaultIssuer issuerOfTenants tenants trustedTenants wellKnown authorization responseType token userinfo clientId clientSecret clientIdParameter client checks unsupportedChecks dangerouslyOmitChecks dangerouslySkipIdTokenSignature insecureIssuer userInCallback idToken profile emailVerifiedBy account allowDangerousEmailAccountLinking redirectProxyUrl style",
+)
 
-const emailOptions: NamesOf<EmailConfig> = {
-  id: true,
-  name: true,
-  type: true,
-  from: true,
-  maxAge: true,
-  server: true,
-  apiKey: true,
-  secret: true,
-  sendVerificationRequest: true,
-  needs: true,
-  generateVerificationToken: true,
-  normalizeIdentifier: true,
-  style: true,
-}
+const emailOptions = keysOf<NamesOf<EmailConfig>>()(
+  "id name type from maxAge server apiKey secret sendVerificationRequest needs generateVerificationToken normalizeIdentifier style",
+)
 
 /**
  * What to tell of a provider's options, a sentence each: those that are close to the name of one that exists; and any
@@ -62,7 +22,7 @@ export function unknownOptions(provider: Provider): string[] {
   const { id, type, options } = provider
   if (typeof options !== "object" || options === null || type === "credentials" || type === "webauthn") return []
   const own = provider.optionNames
-  const known = [...Object.keys(type === "email" ? emailOptions : oauthOptions), ...(own ?? [])]
+  const known = [...(type === "email" ? emailOptions : oauthOptions), ...(own ?? [])]
   return Object.keys(options).flatMap((name) => {
     if (known.includes(name)) return []
     const near = nearest(name, known)

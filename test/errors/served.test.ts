@@ -50,7 +50,7 @@ describe("a row of the catalogue is complete", () => {
     expectTypeOf<keyof typeof adviceRows>().toEqualTypeOf<Reason>()
     expectTypeOf<keyof typeof catalogue>().toEqualTypeOf<Reason>()
     // @ts-expect-error The sentence for the developer is missing.
-    const wordless: Row = { ...told("AccessDenied", "visitor") }
+    const wordless = told("AccessDenied", "visitor")()
     // @ts-expect-error Whose fault it is, and the codes, are missing.
     const codeless: Row = { developer: "It failed." }
     expect([wordless.type, codeless.type]).toEqual(["AccessDenied", undefined])

@@ -1,7 +1,7 @@
 /** What is in the database: the columns and unique indexes of the tables that may be ours, by one query. */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
-import type { ColumnType, Dialect, Server, Sql } from "./dialects.ts"
+import { type ColumnType, type Dialect, type DialectName, dialects, type Server, type Sql } from "./dialects.ts"
 
 export interface CatalogColumn {
   name: string
@@ -26,6 +26,15 @@ export interface CatalogTable {
 export interface Catalog {
   tables: ReadonlyMap<string, CatalogTable>
   server: Server
+}
+
+/** What the connection shows under these names, in its own schema. */
+export async function tablesNamed(
+  names: readonly string[],
+  db: Database,
+  dialect: DialectName,
+): Promise<Catalog["tables"]> {
+  return (await readCatalog(db, dialects[dialect], names, undefined)).tables
 }
 
 /** One row for each column, and one for each column of an index. */
@@ -53,7 +62,7 @@ export async function readCatalog(
   const query = queries[dialect.name](sql.join(names), schema)
   const { rows } = await sql<CatalogRow>`${query}`.execute(db)
   const tables = new Map<string, CatalogTable>()
-  for (const name of new Set(rows.map((row) => row.table_name))) {
+  for (const name of new Set(rows.flatMap(({ table_name: table }) => table || []))) {
     const own = rows.filter((row) => row.table_name === name).sort((a, b) => Number(a.position) - Number(b.position))
     tables.set(name, { name, columns: columnsOf(own, dialect), indexes: indexesOf(own) })
   }

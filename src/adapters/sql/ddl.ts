@@ -2,7 +2,6 @@
 import { sql } from "kysely"
 import type { CatalogColumn } from "./catalog.ts"
 import type { Dialect, Server, Sql } from "./dialects.ts"
-import { versionTable } from "./migrations.ts"
 import { tableRef } from "./store.ts"
 import type { Field, TableKey, TableNames } from "./tables.ts"
 import { tableShapes } from "./tables.ts"
@@ -58,24 +57,9 @@ export interface IndexPlan {
   unique: boolean
 }
 
-export function createIndex({ name, table, columns, unique }: IndexPlan, context: DdlContext): Sql {
+export function createIndex({ name, table, columns, unique }: IndexPlan, context: Pick<DdlContext, "schema">): Sql {
   const kind = sql.raw(unique ? "unique index" : "index")
   const list = sql.join(columns.map((column) => sql.id(column)))
   // SQLite names the schema at the index, the others at the table.
   return sql`create ${kind} ${sql.id(name)} on ${tableRef(context, table)} (${list})`
-}
-
-export function createVersionTable(context: DdlContext): Sql {
-  const key = context.dialect.name === "sqlite" ? "INTEGER" : "integer"
-  return sql`create table ${tableRef(context, versionTable)} (
-  version ${sql.raw(key)} not null primary key,
-  name varchar(255) not null,
-  applied_at varchar(30) not null
-)`
-}
-
-/** Values are written into the statement, so that what is shown is what is run. */
-export function noteVersion(version: number, name: string, at: Date, context: DdlContext): Sql {
-  const values = sql.join([sql.lit(version), sql.lit(name), sql.lit(at.toISOString())])
-  return sql`insert into ${tableRef(context, versionTable)} (version, name, applied_at) values (${values})`
 }

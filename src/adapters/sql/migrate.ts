@@ -1,10 +1,10 @@
 /** Makes what the database lacks, or says what that would be. */
 import type { Binding } from "./binding.ts"
-import { alone, MigrationError } from "./alone.ts"
-import { type Source, type SqlOptions, sourceOf } from "./database.ts"
-import { dialects, type Sql } from "./dialects.ts"
+import { carryOut } from "./alone.ts"
+import { type SqlOptions, sourceOf } from "./database.ts"
+import { dialects } from "./dialects.ts"
 import { versionTable } from "./migrations.ts"
-import { find, type Place } from "./open.ts"
+import { find } from "./open.ts"
 import { planOf } from "./plan.ts"
 
 export type MigrateOptions<DB = unknown> = SqlOptions<DB> & {
@@ -28,35 +28,20 @@ export interface MigrationReport {
  */
 export async function migrateDatabase<DB>(options: MigrateOptions<DB>, now: () => Date): Promise<MigrationReport> {
   const source = sourceOf(options)
-  if (options.dryRun) {
-    const { report, problems } = await prepare(source, options, now())
-    if (problems.length > 0) throw new MigrationError(problems)
-    return report
-  }
-  return alone(source, { lock: versionTable, schema: options.schema }, async (db) => {
-    const { report, problems, statements } = await prepare({ ...source, db }, options, now())
-    if (problems.length > 0) throw new MigrationError(problems)
-    for (const statement of statements) await statement.execute(db)
-    return report
+  const { schema, dryRun } = options
+  const { report } = await carryOut(source, { lock: versionTable, schema, dryRun }, async (db) => {
+    const { catalog, binding } = await find({ ...source, db }, options, [versionTable])
+    const context = {
+      dialect: dialects[source.dialect],
+      server: catalog.server,
+      schema,
+      names: binding.names,
+      userId: binding.found.get("users")?.columns.get("id"),
+    }
+    const plan = await planOf({ db, catalog, binding, context, place: options }, now())
+    return { ...plan, report: { ...adopted(binding), statements: plan.statements.map((one) => one.compile(db).sql) } }
   })
-}
-
-async function prepare(
-  { db, dialect: name }: Source,
-  place: Place,
-  now: Date,
-): Promise<{ report: MigrationReport; problems: readonly string[]; statements: readonly Sql[] }> {
-  const { catalog, binding } = await find({ db, dialect: name }, place, [versionTable])
-  const context = {
-    dialect: dialects[name],
-    server: catalog.server,
-    schema: place.schema,
-    names: binding.names,
-    userId: binding.found.get("users")?.columns.get("id"),
-  }
-  const { statements, problems } = await planOf({ db, catalog, binding, context, place }, now)
-  const report = { ...adopted(binding), statements: statements.map((statement) => statement.compile(db).sql) }
-  return { report, problems, statements }
+  return report
 }
 
 function adopted({ found, madeBy }: Binding): Pick<MigrationReport, "madeBy" | "adopted"> {

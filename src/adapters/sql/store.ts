@@ -1,10 +1,10 @@
 /** The statements that the calls are made of, on tables whose names and columns are known only now. */
-import { type RawBuilder, sql, type TransactionBuilder } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Binding, BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
 import { DatabaseSchemaError, differencesOf } from "./check.ts"
 import { toColumn, toId } from "./columns.ts"
-import type { Database, Tables } from "./database.ts"
+import type { Database } from "./database.ts"
 import type { Dialect, DialectName, Server, Sql } from "./dialects.ts"
 import type { Row } from "../embedded/rows.ts"
 import { selection } from "./selection.ts"
@@ -155,7 +155,7 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
   return {
     ...parts,
     atomically: (work) =>
-      transactionOn(parts.db, parts.dialect.name).execute((db) => {
+      inOneTransaction(parts.db, parts.dialect.name, async (db) => {
         const within: Store = { ...parts, db, atomically: (inner) => inner(within) }
         return work(within)
       }),
@@ -163,9 +163,29 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
 }
 
 /**
- * On PostgreSQL and MySQL one whose statements each see what others have committed, whatever the server's default: who has waited
- * for a lock must see what was done under it.
+ * Runs work in a transaction. On PostgreSQL and MySQL each statement sees what others have committed, whatever the
+ * server's default: work that waited for a lock must see the changes that were made under it.
+ *
+ * Rejects with the error of the work: taking back fails on a connection that is gone, and that error says less.
  */
-export function transactionOn(db: Database, dialect: DialectName): TransactionBuilder<Tables> {
-  return dialect === "sqlite" ? db.transaction() : db.transaction().setIsolationLevel("read committed")
+export async function inOneTransaction<T>(
+  db: Database,
+  dialect: DialectName,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const begun = db.transaction()
+  const transaction = dialect === "sqlite" ? begun : begun.setIsolationLevel("read committed")
+  let thrown: { error: unknown } | undefined
+  try {
+    return await transaction.execute(async (within) => {
+      try {
+        return await work(within)
+      } catch (error) {
+        thrown = { error }
+        throw error
+      }
+    })
+  } catch (error) {
+    throw thrown === undefined ? error : thrown.error
+  }
 }

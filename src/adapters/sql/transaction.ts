@@ -12,20 +12,7 @@ import type { Store } from "./store.ts"
  * keep after a failed statement, and one of them would commit in silence what it has thrown away.
  */
 export async function inTransaction<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
-  let thrown: { error: unknown } | undefined
-  try {
-    return await store.atomically(async (within) => {
-      try {
-        return await settled(within, work)
-      } catch (error) {
-        thrown = { error }
-        throw error
-      }
-    })
-  } catch (error) {
-    // Taking back fails on a connection that is gone: what led to it is the better reason.
-    throw thrown === undefined ? error : thrown.error
-  }
+  return store.atomically(async (within) => settled(within, work))
 }
 
 async function settled<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 /** Keys that stay unique where the database does not see to it. */
 import { sql } from "kysely"
 import type { BoundTable } from "./binding.ts"
+import type { Database } from "./database.ts"
+import type { Sql } from "./dialects.ts"
 import { select, type Store, whereIs } from "./store.ts"
 import { tableShapes } from "./tables.ts"
 
@@ -48,12 +50,28 @@ async function alone<T>(store: Store, table: BoundTable, work: (store: Store) =>
   if (store.dialect.name !== "mysql") return work(store)
   const place = sql`coalesce(${store.schema ?? null}, database(), '')`
   const name = sql`concat('authchart.', md5(concat(${place}, '.', ${table.name})))`
-  const { rows } = await sql<{ held: unknown }>`select get_lock(${name}, ${lockSeconds}) as held`.execute(store.db)
-  if (Number(rows[0]?.held) !== 1) throw new Error(`Others have written to "${table.name}" for ${lockSeconds} s.`)
+  const refused = (): Error => new Error(`Others have written to "${table.name}" for ${lockSeconds} s.`)
+  return underLock({ db: store.db, name, seconds: lockSeconds, refused }, async () => work(store))
+}
+
+interface NamedLock {
+  db: Database
+  /** At most 64 characters. */
+  name: Sql
+  seconds: number
+  /** @param held `null` where the server gave no answer. */
+  refused: (held: unknown) => Error
+}
+
+/** Runs work under a lock of a MySQL connection. */
+export async function underLock<T>({ db, name, seconds, refused }: NamedLock, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ held: unknown }>`select get_lock(${name}, ${seconds}) as held`.execute(db)
+  const held = rows[0]?.held ?? null
+  if (Number(held) !== 1) throw refused(held)
   try {
-    return await work(store)
+    return await work()
   } finally {
     // A connection that is gone has given the lock back, and the first error counts.
-    await sql`select release_lock(${name})`.execute(store.db).catch(() => undefined)
+    await sql`select release_lock(${name})`.execute(db).catch(() => undefined)
   }
 }

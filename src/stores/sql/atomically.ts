@@ -1,6 +1,6 @@
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
-import { transactionOn } from "../../adapters/sql/store.ts"
+import { inOneTransaction } from "../../adapters/sql/store.ts"
 
 /** Runs statements in a transaction: in the one that is open, where the stores were bound to one. */
 export async function atomically<T>(
@@ -8,5 +8,5 @@ export async function atomically<T>(
   dialect: DialectName,
   work: (within: Database) => Promise<T>,
 ): Promise<T> {
-  return db.isTransaction ? work(db) : transactionOn(db, dialect).execute(work)
+  return db.isTransaction ? work(db) : inOneTransaction(db, dialect, work)
 }

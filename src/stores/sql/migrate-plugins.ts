@@ -1,13 +1,12 @@
 /** Brings the tables of plugins forward and back. */
 import { alone, MigrationError } from "../../adapters/sql/alone.ts"
 import { type Database, sourceOf, type SqlSource } from "../../adapters/sql/database.ts"
-import type { DialectName } from "../../adapters/sql/dialects.ts"
+import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
 import { type PluginWithTables, pluginTablesProblem, withTables } from "../../ports/plugin-tables.ts"
-import { hasTable, type Statement } from "./ddl.ts"
 import { applied, perform } from "./plugin-move.ts"
 import { obstaclesOf } from "./plugin-obstacles.ts"
 import { type Aim, type Move, planPlugin } from "./plugin-plan.ts"
-import { addRecord, makeRecordTable, pluginRecordTable, recordsIn, removeRecord } from "./plugin-records.ts"
+import { addRecord, hasRecords, makeRecordTable, pluginRecordTable, recordsIn, removeRecord } from "./plugin-records.ts"
 
 export type MigratePluginsOptions<DB = unknown> = SqlSource<DB> & {
   /** Those of the configuration: `plugins: [{ id: "sms", flows, tables }]`. */
@@ -59,7 +58,7 @@ export async function migratePluginTables<DB>(
   const run = async (db: Database): Promise<readonly PluginMigrationReport[]> => {
     const moves = await movesIn(db, { chosen, aim, dialect, loses })
     const at = now()
-    const isNew = moves.length > 0 && !(await hasTable(pluginRecordTable, db, dialect))
+    const isNew = moves.length > 0 && !(await hasRecords(db, dialect))
     const made = isNew ? [makeRecordTable(dialect)] : []
     const reports = moves.map((move, index) => reportOf(move, { db, at, first: index === 0 ? made : [] }))
     if (dryRun) return reports
@@ -94,7 +93,7 @@ async function movesIn(
 
 function reportOf(
   move: Move,
-  { db, at, first }: { db: Database; at: Date; first: readonly Statement[] },
+  { db, at, first }: { db: Database; at: Date; first: readonly Sql[] },
 ): PluginMigrationReport {
   const { plugin, name, way, statements, from } = move
   const note = way === "up" ? addRecord(applied(move), at) : removeRecord(move)

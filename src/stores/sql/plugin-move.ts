@@ -2,8 +2,7 @@
 import { sql } from "kysely"
 import { MigrationError } from "../../adapters/sql/alone.ts"
 import type { Database } from "../../adapters/sql/database.ts"
-import type { DialectName } from "../../adapters/sql/dialects.ts"
-import type { Statement } from "./ddl.ts"
+import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
 import { isThere } from "./plugin-obstacles.ts"
 import type { Move } from "./plugin-plan.ts"
 import { addRecord, changeRecord, type PluginRecord, removeRecord } from "./plugin-records.ts"
@@ -38,7 +37,7 @@ export async function perform(move: Move, run: Run): Promise<void> {
 
 /** A statement that changes rows is committed with its note; one that changes tables was noted before. */
 async function runNoted(
-  statement: Statement,
+  statement: Sql,
   { move, done, db, at }: { move: Move; done: number; db: Database; at: Date },
 ): Promise<void> {
   const { way, resumes } = move
