@@ -89,7 +89,7 @@ describe("SQL adapter", () => {
       .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DatabaseSchemaError)
     expect((error as DatabaseSchemaError).differences).toEqual([
-      'The column for emailVerified in the table "users" is of type BOOLEAN, which holds no moment.',
+      'The column for emailVerified in the table "users" is of type BOOLEAN, which cannot hold a time.',
       'The table "accounts" has no column for userId.',
       'The table "accounts" has no column for type.',
       'The table "accounts" has no column for providerAccountId.',
@@ -160,7 +160,7 @@ describe("SQL adapter", () => {
     sqlite.exec("ALTER TABLE users ADD COLUMN age INTEGER")
     const adapter = sqlAdapter({ sqlite })
     const user = newUser()
-    await expect(adapter.createUser({ ...user, ...fields })).rejects.toThrow(/cannot hold|Invalid date/)
+    await expect(adapter.createUser({ ...user, ...fields })).rejects.toThrow(/cannot store|Invalid date/)
     expect(await adapter.getUserByEmail(user.email)).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-/** One migration at a time. */
+/** Runs one migration at a time. */
 import { sql } from "kysely"
 import type { Database, Source } from "./database.ts"
 import type { Sql } from "./dialects.ts"
@@ -6,13 +6,13 @@ import { versionTable } from "./migrations.ts"
 import { inOneTransaction } from "./store.ts"
 import { underLock } from "./unique.ts"
 
-/** The database cannot be migrated as it is. Nothing was changed, unless the message says so. */
+/** The database cannot be migrated. Nothing was changed, unless the message says so. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError"
-  /** One sentence for each thing that stands in the way. */
+  /** One sentence for each obstacle. */
   readonly problems: readonly string[]
 
-  /** @param cause of a migration that was stopped half way, on a database that commits each statement. */
+  /** @param stopped the migration stopped half way, on a database that commits each statement. */
   constructor(problems: readonly string[], { cause, stopped = false }: { cause?: unknown; stopped?: boolean } = {}) {
     const heading = stopped ? "The migration stopped" : "The database was not changed"
     super(`${heading}:\n- ${problems.join("\n- ")}`, { cause })
@@ -23,9 +23,8 @@ export class MigrationError extends Error {
 /** Seconds that MySQL waits for another migration. */
 const lockSeconds = 60
 
-/** Which runs wait for each other. */
 interface Lock {
-  /** Names what is migrated. */
+  /** Runs with the same text wait for each other. */
   lock: string
   schema?: string | undefined
 }
@@ -57,10 +56,10 @@ export async function carryOut<P extends Plan>(
 }
 
 /**
- * Runs work while no other run under the same lock does: on PostgreSQL and SQLite in one transaction, on MySQL, which
- * commits each statement at once, under a lock of the connection.
+ * Runs work while no other run has the same lock: on PostgreSQL and SQLite in one transaction; on MySQL, which commits
+ * each statement at once, under a lock of the connection.
  *
- * @throws {MigrationError} where a table is in use, or another run takes more than a minute.
+ * @throws {MigrationError} if a table is in use, or another run takes more than a minute.
  */
 export async function alone<T>(
   { db, dialect }: Source,
@@ -75,23 +74,23 @@ export async function alone<T>(
       const refused = (held: unknown): Error =>
         new MigrationError([
           held === null
-            ? "The address names no database: mysql://user@host/name."
-            : `Another run has taken more than ${lockSeconds} s.`,
+            ? "The address names no database. Write it as mysql://user@host/name."
+            : `Another migration has run for more than ${lockSeconds} s. Try again when it is over.`,
         ])
       return underLock({ db: connection, name, seconds: lockSeconds, refused }, async () => work(connection))
     })
   return inOneTransaction(db, dialect, async (transaction) => {
-    // SQLite's transaction is alone from its start.
+    // A transaction of SQLite has the write lock from its start.
     if (dialect === "postgres") {
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction)
-      // Behind one long transaction, a waiting change would hold up everybody who signs in.
+      // A change that waits for one long transaction would block every sign-in behind it.
       await sql`set local lock_timeout = '5s'`.execute(transaction)
     }
     return orInUse(() => work(transaction))
   })
 }
 
-/** PostgreSQL gave up waiting for a table that somebody else holds. */
+/** PostgreSQL's code: the wait for a locked table was too long. */
 const lockNotAvailable = "55P03"
 
 async function orInUse<T>(work: () => Promise<T>): Promise<T> {
@@ -99,6 +98,6 @@ async function orInUse<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === lockNotAvailable)) throw error
-    throw new MigrationError(["A table is in use by a long transaction: try again when it is over."])
+    throw new MigrationError(["A table is in use by a long transaction. Try again when it is over."])
   }
 }

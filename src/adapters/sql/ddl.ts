@@ -6,17 +6,16 @@ import { tableRef } from "./store.ts"
 import type { Field, TableKey, TableNames } from "./tables.ts"
 import { tableShapes } from "./tables.ts"
 
-/** What the statements depend on. */
 export interface DdlContext {
   dialect: Dialect
   server: Server
   schema: string | undefined
   names: TableNames
-  /** The column that others point to, where the table of users is there already. */
+  /** The column that foreign keys refer to, if the table of users exists already. */
   userId: Pick<CatalogColumn, "name" | "definition"> | undefined
 }
 
-/** A table with all its fields. Foreign keys remove what hangs on a user who is deleted by other means. */
+/** A table with all its fields. Foreign keys delete the rows of a user whom other code deletes. */
 export function createTable(key: TableKey, context: DdlContext): Sql {
   const { fields, unique } = tableShapes[key]
   const primary = key === "users" || key === "accounts" ? ["id"] : unique
@@ -32,7 +31,7 @@ export function createTable(key: TableKey, context: DdlContext): Sql {
   return sql`create table ${tableRef(context, context.names[key])} (${sql.join(lines, sql`,`)}\n)${sql.raw(tableOptions)}`
 }
 
-/** Only for fields that may be empty: rows that are there have no value for it. */
+/** Only for fields that can be null: existing rows have no value. */
 export function addColumn(table: string, field: Field, context: DdlContext): Sql {
   return sql`alter table ${tableRef(context, table)} add column ${columnOf(field, context)}`
 }
@@ -60,6 +59,5 @@ export interface IndexPlan {
 export function createIndex({ name, table, columns, unique }: IndexPlan, context: Pick<DdlContext, "schema">): Sql {
   const kind = sql.raw(unique ? "unique index" : "index")
   const list = sql.join(columns.map((column) => sql.id(column)))
-  // SQLite names the schema at the index, the others at the table.
   return sql`create ${kind} ${sql.id(name)} on ${tableRef(context, table)} (${list})`
 }

@@ -1,4 +1,4 @@
-/** Makes what the database lacks, or says what that would be. */
+/** Makes the tables and indexes that the database lacks, or reports the statements. */
 import type { Binding } from "./binding.ts"
 import { carryOut } from "./alone.ts"
 import { type SqlOptions, sourceOf } from "./database.ts"
@@ -8,23 +8,23 @@ import { find } from "./open.ts"
 import { planOf } from "./plan.ts"
 
 export type MigrateOptions<DB = unknown> = SqlOptions<DB> & {
-  /** Changes nothing, and only says what would be run. Default false. */
+  /** Changes nothing, and reports the statements that would run. Default false. */
   dryRun?: boolean | undefined
 }
 
 export interface MigrationReport {
-  /** Who makes tables like those that were there; undefined where there were none, or the application named them. */
+  /** The adapters that make such tables; `undefined` for no tables, or tables that the application named. */
   madeBy: string | undefined
-  /** Tables that were there before and are used as they are, with what they lacked. */
+  /** Tables that existed before. They are used, with the indexes that they lacked. */
   adopted: readonly string[]
-  /** What was run, in this order; of a dry run, what would be. Empty where nothing was lacking. */
+  /** The statements that ran, in order, or that would run. Empty if nothing was missing. */
   statements: readonly string[]
 }
 
 /**
  * See `migrate` in `authchart/adapters/sql`.
  *
- * @param now for the note of when a version was applied.
+ * @param now for the record of when a version was applied.
  */
 export async function migrateDatabase<DB>(options: MigrateOptions<DB>, now: () => Date): Promise<MigrationReport> {
   const source = sourceOf(options)

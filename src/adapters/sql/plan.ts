@@ -1,4 +1,4 @@
-/** What a database lacks, as the statements that make it, and what stands in their way. */
+/** Plans the statements that make what a database lacks, and finds the obstacles. */
 import type { Plan } from "./alone.ts"
 import type { Binding, BoundTable } from "./binding.ts"
 import type { Catalog } from "./catalog.ts"
@@ -21,7 +21,6 @@ interface Found {
   place: Place
 }
 
-/** Asks the database only where something is to be made unique, and for the versions that it has. */
 export async function planOf(found: Found, now: Date): Promise<Plan> {
   const { db, catalog, context } = found
   const versions = tableRef(context, versionTable)
@@ -30,7 +29,7 @@ export async function planOf(found: Found, now: Date): Promise<Plan> {
   const newest = migrations.at(-1)?.version ?? 0
   const newer = noted.filter((version) => version > newest)
   if (newer.length > 0) {
-    const problem = `Its tables have version ${Math.max(...newer)}, and this release knows none above ${newest}. Update authchart.`
+    const problem = `Its tables have version ${Math.max(...newer)}, and this release supports up to ${newest}. Update authchart.`
     return { statements: [], problems: [problem] }
   }
   const statements: Sql[] = []
@@ -55,7 +54,7 @@ export async function planOf(found: Found, now: Date): Promise<Plan> {
   return { statements, problems }
 }
 
-/** Tables that the application did not name are added to in no case: they may belong to something else. */
+/** Adds columns only to tables that the application named: other tables can belong to another program. */
 function completeTable(
   key: TableKey,
   { binding, context, place }: Found,
@@ -74,14 +73,13 @@ function completeTable(
   }
 }
 
-const advice =
-  "It is not added to a table that may belong to something else: add the column yourself, or name other tables."
+const advice = "The table can belong to another program. Add the column yourself, or name other tables."
 
 type Index = Parameters<typeof createIndex>[0] | undefined
 
 function uniqueIndexOf(key: TableKey, { binding, context }: Found): Index {
   const bound = binding.found.get(key)
-  // In tables that we make, these two have it as their primary key.
+  // In tables that this library makes, these keys are the primary key.
   if (bound ? bound.unique : key === "sessions" || key === "verificationTokens") return undefined
   const columns = tableShapes[key].unique.map((field) => columnName(bound, field))
   return { name: nameOf(key, "unique", context), table: context.names[key], columns, unique: true }

@@ -14,12 +14,12 @@ const types: Readonly<Record<ColumnKind, string>> = {
   number: "bigint",
 }
 
-/** Keys are compared byte by byte, whatever the server's default is. */
+/** Keys are compared byte by byte, whatever the default of the server. */
 export function optionsFor(dialect: DialectName): Sql {
   return sql.raw(dialect === "mysql" ? " default character set utf8mb4 collate utf8mb4_bin" : "")
 }
 
-/** Makes a table where it is missing: one that the previous release made is taken as it is. */
+/** Makes a table if it does not exist. A table of the previous release stays as it is. */
 export function makeTable({ name, columns, primary }: StoreTable, dialect: DialectName): Sql {
   const lines = Object.entries(columns).map(
     ([column, kind]) => sql`\n  ${sql.id(column)} ${sql.raw(types[kind])} not null`,
@@ -38,14 +38,14 @@ export function backward(change: Change, dialect: DialectName): Sql {
   return dialect === "mysql" ? sql`drop index ${index} on ${sql.id(change.index)}` : sql`drop index if exists ${index}`
 }
 
-/** Rows of a table that meet a condition. */
+/** Counts the rows of a table that meet a condition. */
 export async function countRows(table: string, condition: Sql | undefined, db: Database): Promise<number> {
   const where = condition === undefined ? sql`` : sql` where ${condition}`
   const { rows } = await sql<{ held: unknown }>`select count(*) as held from ${sql.id(table)}${where}`.execute(db)
   return Number(rows[0]?.held ?? 0)
 }
 
-/** Whether a database has tables of the stores, of this release or of one before. */
+/** Whether a database has tables of the stores, of this release or an earlier one. */
 export async function hasStores(source: SqlSource): Promise<boolean> {
   const { db, dialect } = sourceOf(source)
   const names = storeTables.map(({ name }) => name)

@@ -9,26 +9,26 @@ import { type Aim, type Move, planPlugin } from "./plugin-plan.ts"
 import { addRecord, hasRecords, makeRecordTable, pluginRecordTable, recordsIn, removeRecord } from "./plugin-records.ts"
 
 export type MigratePluginsOptions<DB = unknown> = SqlSource<DB> & {
-  /** Those of the configuration: `plugins: [{ id: "sms", flows, tables }]`. */
+  /** The plugins of the configuration: `plugins: [{ id: "sms", flows, tables }]`. */
   plugins: readonly PluginWithTables[]
   /** The id of the only plugin to migrate. Default: all. */
   plugin?: string | undefined
-  /** Given with `plugin`: the migration to stop at, or `0` for before the first. Default: the newest. */
+  /** Needs `plugin`: the migration to stop at, or `0` for before the first. Default: the newest. */
   to?: string | 0 | undefined
-  /** Given with `plugin`: takes its last migration back. Default false. */
+  /** Needs `plugin`: takes its last migration back. Default false. */
   back?: boolean | undefined
-  /** Goes back over tables and columns that hold data, which is lost. Default false. */
+  /** Goes back over tables and columns that hold data. The data is lost. Default false. */
   allowDangerousDataLoss?: boolean | undefined
-  /** Changes nothing, and only says which statements would be run. Default false. */
+  /** Changes nothing, and reports the statements that would run. Default false. */
   dryRun?: boolean | undefined
 }
 
-/** One migration that was run, or would be. */
+/** One migration that ran, or that would run. */
 export interface PluginMigrationReport {
   plugin: string
   migration: string
   way: "up" | "down"
-  /** With those that note it in the database. */
+  /** With those that record the migration. */
   statements: readonly string[]
 }
 

@@ -12,20 +12,20 @@ import { type StoreTable, storeTable, storeTables } from "./tables.ts"
 export interface StoreMigrateOptions {
   /** The version to reach. Default: the newest. A lower one than the database has goes back. */
   to?: number | undefined
-  /** Changes nothing, and only says which statements would be run. Default false. */
+  /** Changes nothing, and reports the statements that would run. Default false. */
   dryRun?: boolean | undefined
 }
 
 export interface StoreMigrationReport {
-  /** The version that the database had; 0 where it has no table of the stores, or those of a release without versions. */
+  /** The version that the database had; 0 for no tables, or tables of a release without versions. */
   from: number
-  /** The version that it has now. */
+  /** The version that the database has now. */
   to: number
-  /** The statements that were run, in this order. Empty where nothing was lacking. */
+  /** The statements that ran, in order. Empty if the tables were up to date. */
   statements: readonly string[]
 }
 
-/** Whether every migration of this release was applied. Asks the database once or twice, and changes nothing. */
+/** Whether every migration of this release was applied. Takes one or two queries. */
 export async function isCurrent({ db, dialect }: Source): Promise<boolean> {
   const isNoted = (await tablesNamed([storeVersionTable], db, dialect)).size > 0
   const noted = isNoted ? await versionsIn(versions, db) : []
@@ -33,8 +33,8 @@ export async function isCurrent({ db, dialect }: Source): Promise<boolean> {
 }
 
 /**
- * Instances that start at once wait for each other, and all but the first find nothing to do. An instance of a release
- * before versions makes its tables without waiting: PostgreSQL then refuses one of the two, and this one tries again.
+ * Instances that start at once wait for each other, and all but the first find nothing to do. A release without versions
+ * makes its tables without waiting: PostgreSQL then refuses one of the two, and this one tries again.
  *
  * @throws {MigrationError} where going back would lose data, or `to` is a version that this release does not know.
  */

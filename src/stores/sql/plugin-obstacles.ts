@@ -1,4 +1,4 @@
-/** What stands in the way of a migration of a plugin, as the database is. */
+/** Finds the obstacles to a migration of a plugin in the database. */
 import { sql } from "kysely"
 import { tablesNamed } from "../../adapters/sql/catalog.ts"
 import type { Database } from "../../adapters/sql/database.ts"
@@ -6,7 +6,7 @@ import type { DialectName } from "../../adapters/sql/dialects.ts"
 import { countRows } from "./ddl.ts"
 import type { Move } from "./plugin-plan.ts"
 
-/** Going forward: what something else has made. Going back: what holds data. */
+/** Forward: tables and columns that exist already. Back: those that hold data. One sentence for each. */
 export async function obstaclesOf(
   { plugin, name, makes, way }: Move,
   db: Database,
@@ -31,12 +31,12 @@ export async function obstaclesOf(
 /** A table, or `table.column`. */
 export async function isThere(made: string, db: Database, dialect: DialectName): Promise<boolean> {
   const [name = "", column] = made.split(".")
-  // The only one: MySQL takes names of tables in either case, where its file system does.
+  // Not by its name: MySQL can have it in small letters, if its file system tells no case apart.
   const [table] = (await tablesNamed([name], db, dialect)).values()
   return table !== undefined && (column === undefined || table.columns.some((one) => one.name === column))
 }
 
-/** Rows of a table, or those with a value in the column. */
+/** Counts the rows of a table, or those with a value in the column. */
 async function rowsOf(made: string, db: Database): Promise<number> {
   const [table = "", column] = made.split(".")
   return countRows(table, column === undefined ? undefined : sql`${sql.id(column)} is not null`, db)

@@ -1,4 +1,4 @@
-/** Notes in the database which migrations of plugins were applied, and how far one came that was interrupted. */
+/** Records in the database which migrations of plugins were applied, and how far an interrupted one came. */
 import { sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
@@ -10,13 +10,13 @@ export const pluginRecordTable = "authchart_plugin_migrations"
 export interface PluginRecord {
   plugin: string
   name: string
-  /** SHA-256 of the statements of `up` that were run. */
+  /** SHA-256 of the statements of `up` that ran. */
   checksum: string
   /** `up` and `down`: the migration is under way. Only MySQL keeps such a record. */
   state: "applied" | "up" | "down"
-  /** Sqls of that direction that were run. */
+  /** Statements of that direction that ran. */
   done: number
-  /** One more than `done` while a statement runs: after an interruption it is not known whether it was run. */
+  /** One more than `done` while a statement runs: after an interruption, that statement has run or not. */
   begun: number
 }
 
@@ -24,7 +24,6 @@ export async function hasRecords(db: Database, dialect: DialectName): Promise<bo
   return (await tablesNamed([pluginRecordTable], db, dialect)).size > 0
 }
 
-/** Every record, in no order. */
 export async function recordsIn(db: Database, dialect: DialectName): Promise<readonly PluginRecord[]> {
   if (!(await hasRecords(db, dialect))) return []
   const { rows } = await sql<PluginRecord>`select plugin, name, checksum, state, done, begun from ${table}`.execute(db)
@@ -44,7 +43,7 @@ export function makeRecordTable(dialect: DialectName): Sql {
 )${optionsFor(dialect)}`
 }
 
-/** Values are written into the statement, so that what is shown is what is run. */
+/** Values are written into the statement, so that a dry run shows what runs. */
 export function addRecord({ plugin, name, checksum, state, done, begun }: PluginRecord, at: Date): Sql {
   const values = [plugin, name, checksum, state, done, begun, at.toISOString()].map((value) => sql.lit(value))
   return sql`insert into ${table} (plugin, name, checksum, state, done, begun, changed_at) values (${sql.join(values)})`

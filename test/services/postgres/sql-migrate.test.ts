@@ -104,7 +104,7 @@ describe("migrate on PostgreSQL", () => {
     try {
       await long.query("begin; lock table accounts in row exclusive mode")
       const before = await contents()
-      await expect(migrated()).rejects.toThrow(/in use.*try again/)
+      await expect(migrated()).rejects.toThrow(/in use.*Try again/)
       expect(await contents()).toBe(before)
       await long.query("rollback")
     } finally {
