@@ -95,7 +95,7 @@ describe("the mutants", () => {
     expect(same.map(({ key }) => key)).toEqual([])
   })
 
-  it("stop when they go round for ever", () => {
+  it("stop when they loop for ever", () => {
     const round = all.find(({ key }) => key === "oauth/aim/exchangingCode[code.refused#0]/exchangingCode")
     if (round === undefined) throw new TypeError("There is no such mutant.")
     const allowance = { left: 1 }
@@ -107,7 +107,7 @@ describe("the mutants", () => {
     const params = asking?.params as (seen: object) => unknown
     const context = { provider: "p", issuer: "i", redirectUri: "u", response: {} }
     expect(params({ context })).toMatchObject({ provider: "p" })
-    expect(() => params({ context })).toThrow("The chart goes round for ever.")
+    expect(() => params({ context })).toThrow("The chart loops for ever.")
   })
 })
 
@@ -164,10 +164,10 @@ describe("the verdict", () => {
   it("complains of a listed mutant that is found after all", () => {
     const [key = ""] = unplayed.keys()
     expect(complaints(verdict({ key, path: undefined }))).toEqual([])
-    expect(complaints(verdict({ key }))[0]).toContain("listed as unplayed, and found by a path")
+    expect(complaints(verdict({ key }))[0]).toContain("listed as unplayed, but found by a path")
     const [other = ""] = unproven.keys()
     expect(complaints(verdict({ key: other, proof: undefined }))).toEqual([])
-    expect(complaints(verdict({ key: other }))[0]).toContain("listed as unproven, and found by INV-O2")
+    expect(complaints(verdict({ key: other }))[0]).toContain("listed as unproven, but found by INV-O2")
   })
   it("is counted by kind, with the survivors of each", () => {
     const report = reportOf([
