@@ -67,7 +67,7 @@ export function emailCode(options: EmailCodeOptions): Step {
   return defineStep({
     id: "email-code",
     version: JSON.stringify([rules, version, lifetime]),
-    title: "Second factor: a code from the mailbox",
+    title: "Enter a code from the mailbox",
     slot: "beforeSession",
     ...(at !== undefined && { at }),
     appliesTo: (person) => (requiredFor === undefined ? person.providerType !== "email" : requiredFor(person)),
@@ -106,7 +106,7 @@ export function emailCode(options: EmailCodeOptions): Step {
     initial: "sendingCode",
     states: {
       sendingCode: {
-        meta: { title: "Send a code to the person's address" },
+        meta: { title: "Send the code by mail" },
         entry: { type: "sendCode", params: {} },
         on: {
           "email-code.sent": {
@@ -118,7 +118,7 @@ export function emailCode(options: EmailCodeOptions): Step {
       },
       enteringCode: {
         tags: "waiting",
-        meta: { title: "Waits for the code" },
+        meta: { title: "Wait for the code" },
         on: {
           "email-code.submitted": {
             target: "checkingCode",
@@ -131,7 +131,7 @@ export function emailCode(options: EmailCodeOptions): Step {
         },
       },
       checkingCode: {
-        meta: { title: "Is it the code that was sent?", passes: "email-code.accepted" },
+        meta: { title: "Verify the code", passes: "email-code.accepted" },
         on: {
           "email-code.accepted": "passed",
           "email-code.rejected": { target: "enteringCode", problem: "code_wrong" },

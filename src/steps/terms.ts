@@ -52,7 +52,7 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
   return defineStep({
     id: "terms",
     version,
-    title: "Terms of service are accepted",
+    title: "Accept the terms of service",
     slot: "beforeSession",
     appliesTo: async (person) => !(await accepted(person, version)),
     // The version that the page shows: sealed, since another instance may have another one by the time of the answer.
@@ -70,11 +70,11 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
     states: {
       reading: {
         tags: "waiting",
-        meta: { title: "Waits for the person to accept the terms" },
+        meta: { title: "Wait for acceptance of the terms" },
         on: { "terms.answered": "judging" },
       },
       judging: {
-        meta: { title: "Did they tick the box below this version?", passes: "isAccepted" },
+        meta: { title: "Require acceptance of this version", passes: "isAccepted" },
         always: [
           { guard: "isAccepted", target: "noting", actions: { type: "noteTime", params: {} } },
           {
@@ -87,7 +87,7 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
         ],
       },
       noting: {
-        meta: { title: "Note when" },
+        meta: { title: "Record the time of acceptance" },
         on: {
           "terms.noted": { target: "passed", actions: { type: "keep", params: ({ event }) => ({ at: event.at }) } },
         },

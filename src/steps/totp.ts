@@ -102,7 +102,7 @@ export function totp(options: TotpOptions): Step {
   return defineStep({
     id: "totp",
     version: JSON.stringify([rules, version, attemptsPerQuarter, failuresUntilLocked]),
-    title: "Second factor: a code of the authenticator app",
+    title: "Enter a code of the authenticator app",
     slot: "beforeSession",
     ...(at !== undefined && { at }),
     appliesTo: async (person) => (await findEnrolment(store, person)).is !== "absent" || requiredFor(person),
@@ -137,7 +137,7 @@ export function totp(options: TotpOptions): Step {
     initial: "findingEnrolment",
     states: {
       findingEnrolment: {
-        meta: { title: "Has this person enrolled?" },
+        meta: { title: "Find the enrolment" },
         entry: { type: "findEnrolment", params: {} },
         on: {
           "totp.enrolled": "enteringCode",
@@ -147,7 +147,7 @@ export function totp(options: TotpOptions): Step {
       },
       enteringCode: {
         tags: "waiting",
-        meta: { title: "Waits for a code of the app, or a recovery code" },
+        meta: { title: "Wait for a code of the app" },
         on: {
           "totp.submitted": {
             target: "checkingCode",
@@ -157,7 +157,7 @@ export function totp(options: TotpOptions): Step {
       },
       checkingCode: {
         meta: {
-          title: "Is it the code, and not used before?",
+          title: "Verify the code and reject reuse",
           passes: "totp.accepted",
           rfc: ["RFC 6238 §4", "RFC 6238 §5.2"],
         },
@@ -171,7 +171,7 @@ export function totp(options: TotpOptions): Step {
         },
       },
       makingSecret: {
-        meta: { title: "Make a secret for the app", rfc: ["RFC 4226 §4"] },
+        meta: { title: "Create a secret for the app", rfc: ["RFC 4226 §4"] },
         entry: { type: "makeSecret", params: {} },
         on: {
           "totp.made": {
@@ -185,7 +185,7 @@ export function totp(options: TotpOptions): Step {
       },
       showingSecret: {
         tags: "waiting",
-        meta: { title: "Shows the secret, and waits for a first code" },
+        meta: { title: "Wait for the first code" },
         on: {
           "totp.proven": {
             target: "provingSecret",
@@ -194,7 +194,7 @@ export function totp(options: TotpOptions): Step {
         },
       },
       provingSecret: {
-        meta: { title: "Does the app have the secret?", passes: "totp.confirmed" },
+        meta: { title: "Verify the first code", passes: "totp.confirmed" },
         on: {
           "totp.confirmed": {
             target: "showingRecoveryCodes",
@@ -205,7 +205,7 @@ export function totp(options: TotpOptions): Step {
       },
       showingRecoveryCodes: {
         tags: "waiting",
-        meta: { title: "Shows the recovery codes, once" },
+        meta: { title: "Wait for confirmation of the recovery codes" },
         on: { "totp.noted": "passed" },
       },
     },
