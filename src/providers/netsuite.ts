@@ -25,10 +25,7 @@ export interface NetSuiteOptions {
   userinfo: string
   /** Space-separated: `restlets`, `rest_webservices`, `suite_analytics`. Default `restlets rest_webservices`. */
   scope?: string | undefined
-  /**
-   * Whether NetSuite asks the person to sign in or to consent: `none`, `login`, `consent`, `login consent`. NetSuite
-   * decides by default.
-   */
+  /** The OpenID Connect `prompt`: `none`, `login`, `consent`, `login consent`. By default NetSuite decides. */
   prompt?: string | undefined
 }
 
