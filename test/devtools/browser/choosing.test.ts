@@ -30,11 +30,11 @@ describe("an item that a person chooses", () => {
     }
     const shows = (title: string) => at.locator(".details h2", { hasText: title }).waitFor()
     await at.locator(state("checkingCsrf")).click()
-    await shows("Was the form sent from our own page?")
+    await shows("Reject a forged form")
     await back("Traces")
     // The same item again.
     await at.locator(state("checkingCsrf")).click()
-    await shows("Was the form sent from our own page?")
+    await shows("Reject a forged form")
     await back("Legend")
     await at.getByRole("searchbox", { name: /^Search states/ }).fill("nonceMatches")
     await at.keyboard.press("Enter")
@@ -42,7 +42,7 @@ describe("an item that a person chooses", () => {
     await back("Traces")
     await at.getByRole("searchbox", { name: /^Search states/ }).fill("RFC 9207")
     await at.locator(".found a").first().click()
-    await shows("Is the server that answers the one that was asked?")
+    await shows("Verify the issuer")
     await back("Traces")
     await at.goBack()
     await shows("nonceMatches")
@@ -50,7 +50,7 @@ describe("an item that a person chooses", () => {
 
   it("is described if the address names it when the page opens", async () => {
     const at = await live.open("#/oauth/checkingState")
-    await at.locator(".details h2", { hasText: "Does the answer belong to this browser's request?" }).waitFor()
+    await at.locator(".details h2", { hasText: "Verify the state" }).waitFor()
     expect(await panel(at)).toBe("Details")
   })
 
@@ -151,7 +151,7 @@ describe("a restarted server", () => {
     const at = await live.open("#/sign-out")
     await at.locator(".connection.live").waitFor()
     await at.getByRole("button", { name: "Walk" }).click()
-    for (const title of ["Was the form sent", "Where"]) {
+    for (const title of ["Reject a forged form", "Resolve the redirect target"]) {
       await at.locator(".walk .way").first().click()
       await at.locator(".walk h2", { hasText: title }).waitFor()
     }

@@ -63,7 +63,7 @@ describe("an extended flow", () => {
     expect(words.filter((word) => word === "+ added")).toHaveLength(outermost.length)
     for (const [path, title, word] of [
       ["lookingUpStaff", "Are they on the staff list?", "+ added"],
-      ["readingProfile", "Map what the provider said to a user", "± changed"],
+      ["readingProfile", "Map the profile to a user", "± changed"],
     ] as const) {
       expect(await at.locator("#outline summary", { hasText: title }).textContent()).toContain(word)
       const [flag, card] = [

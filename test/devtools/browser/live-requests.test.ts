@@ -20,7 +20,7 @@ describe("a failed request", () => {
     expect(text).toContain(`✕ Refused: ${failed.reason}`)
     expect(failed.error?.says).not.toBe("")
     expect(text).toContain(failed.error?.says.replaceAll("`", ""))
-    expect(text).toContain("Stopped at Check: code Trade the code for tokens exchangingCode")
+    expect(text).toContain("Stopped at Check: code Exchange the code for tokens exchangingCode")
     expect(failed.error?.causes.length).toBeGreaterThan(0)
     for (const { name, says } of failed.error?.causes ?? []) {
       expect(text).toContain(name)

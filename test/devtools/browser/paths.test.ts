@@ -65,7 +65,7 @@ describe("the panel of paths", () => {
     await at.getByLabel("Only through forwarded").check()
     const through = await at.locator(".paths .way").allTextContents()
     expect(through.length).toBeLessThan(all)
-    expect(through.every((text) => text.includes("⇒ Passed on to the deployment that asked"))).toBe(true)
+    expect(through.every((text) => text.includes("⇒ Forwarded to the other deployment"))).toBe(true)
     await at.evaluate(() => {
       location.hash = "#/oauth/checkingNonce/always/2"
     })
@@ -224,7 +224,7 @@ describe("by keyboard alone", () => {
     await tabTo(async () => (await focusedState()) === "idle")
     await at.keyboard.press("ArrowDown")
     await arrived(at, /#\/credentials\/checkingCsrf$/)
-    await at.locator(".details h2", { hasText: "Was the form sent from our own page?" }).waitFor()
+    await at.locator(".details h2", { hasText: "Reject a forged form" }).waitFor()
 
     await tabTo(onButton("Walk"))
     await at.keyboard.press("Enter")

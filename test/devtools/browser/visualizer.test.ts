@@ -40,10 +40,10 @@ describe("the visualizer", () => {
   it("describes a clicked state: its kind, its reason, its clause with a link, its guards, and its place in the source", async () => {
     const at = await open("#/oauth")
     await at.locator(state("checkingCsrf")).click()
-    expect(await heading(at)).toBe("Was the form sent from our own page?")
+    expect(await heading(at)).toBe("Reject a forged form")
     const text = (await at.locator("aside").textContent()) ?? ""
     expect(text).toContain("Check: csrf")
-    expect(text).toContain("The form was sent from our own page by the person's own browser.")
+    expect(text).toContain("The visitor's own browser sent the form from our own page.")
     expect(text).toContain("INV-O11")
     expect(text).toMatch(/machines\/oauth\/oauth\.machine\.ts:\d+/)
     expect(await at.locator('aside a:text-is("RFC 6749 §10.12")').getAttribute("href")).toBe(
@@ -65,7 +65,7 @@ describe("the visualizer", () => {
     await at.locator('.drawing [data-edge="checkingState|always|0"]').click()
     expect(await heading(at)).toBe("stateMatches")
     const text = (await at.locator("aside").textContent()) ?? ""
-    expect(text).toContain("the answer belongs to the request that this browser sent")
+    expect(text).toContain("the callback belongs to the request that this browser sent")
     expect(text).toMatch(/machines\/oauth\/oauth\.guards\.ts:\d+/)
     expect(at.url()).toMatch(/#\/oauth\/checkingState\/always\/0$/)
   })
@@ -81,7 +81,7 @@ describe("the visualizer", () => {
 
   it("opens the target of a link: a state within a group, and the transition that every state inherits", async () => {
     const within = await open("#/oauth/admission.checkingLink")
-    expect(await heading(within)).toBe("Decide whose session this may become")
+    expect(await heading(within)).toBe("Decide which user signs in")
     expect(await within.locator(`${state("admission.checkingLink")}.selected`).count()).toBe(1)
     const box = await within.locator(state("admission.checkingLink")).boundingBox()
     const frame = await within.locator(".chart").boundingBox()
@@ -107,7 +107,7 @@ describe("the visualizer", () => {
     await at.getByRole("searchbox").fill("RFC 9207")
     await at.keyboard.press("Enter")
     await arrived(at, /#\/oauth\/checkingIssuer/)
-    expect(await heading(at)).toBe("Is the server that answers the one that was asked?")
+    expect(await heading(at)).toBe("Verify the issuer")
     expect(await at.locator(".found").count()).toBe(0)
   })
 
@@ -136,7 +136,7 @@ describe("the visualizer", () => {
     await at.getByRole("button", { name: "Back", exact: true }).click()
     expect(await at.locator(".walk h2").textContent()).toBe("Admitted")
     await at.getByRole("button", { name: "From the start" }).click()
-    expect(await at.locator(".walk h2").textContent()).toBe("A request arrives")
+    expect(await at.locator(".walk h2").textContent()).toBe("Receive a request")
   })
 
   it("walks into a refusal, and says why", async () => {
@@ -178,7 +178,7 @@ describe("the visualizer", () => {
     expect(await focused()).toBe("idle")
     await at.keyboard.press("ArrowDown")
     expect(await focused()).toBe("checkingCsrf")
-    expect(await heading(at)).toBe("Was the form sent from our own page?")
+    expect(await heading(at)).toBe("Reject a forged form")
     await at.keyboard.press("ArrowDown")
     expect(await focused()).toBe("resolvingTarget")
     await at.keyboard.press("ArrowUp")
@@ -218,7 +218,7 @@ describe("the visualizer", () => {
 
   it("works as a file, without a server", async () => {
     const at = await open("#/email/redeemingLink", { asFile: true })
-    expect(await heading(at)).toBe("Spend the link: once, in time, for its own address")
+    expect(await heading(at)).toBe("Redeem the link")
   })
 
   it("lays out a chart without a layout, and shows an application's changes in it", async () => {
