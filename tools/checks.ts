@@ -35,6 +35,7 @@ export const checks: readonly Check[] = [
     extent: { sample: ["--sample", "12"], all: [] },
     tells: true,
   },
+  { name: "request path", command: ["tsx", "tools/request-path.ts", "--check"] },
   { name: "types for node10", command: ["tsx", "tools/types-versions.ts", "--check"] },
   { name: "platforms table", command: ["tsx", "tools/platforms-table.ts", "--check"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },

@@ -1,4 +1,4 @@
-/** Tells of mail links and steps that rely on an adapter which does not declare to use a verification token up once. */
+/** Warns of mail links and steps that rely on an adapter which does not declare `consumesOnce`. */
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
@@ -15,7 +15,7 @@ interface Relying {
 
 const page = "docs/upgrading.md#single-use"
 
-/** Says nothing with `stores`, and nothing of an adapter that declares `consumesOnce: true`. */
+/** Does not warn with `stores`, or if the adapter declares `consumesOnce: true`. */
 export function warnOfSingleUse({ given, adapter, steps, providers, warnOnce }: Relying): void {
   if (given.stores !== undefined || adapter === undefined || adapter.consumesOnce === true) return
   const silent = "the adapter does not declare consumesOnce: true"

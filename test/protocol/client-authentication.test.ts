@@ -14,7 +14,7 @@ async function applied(
   to = server,
 ): Promise<{ body: URLSearchParams; headers: Headers }> {
   const [body, headers] = [new URLSearchParams(), new Headers()]
-  const authentication = clientAuthentication(credentials, to, () => seconds + 0.7)
+  const authentication = clientAuthentication(credentials, to, () => seconds * 1000 + 700)
   await authentication({ issuer: to.issuer }, { client_id: clientId }, body, headers)
   return { body, headers }
 }

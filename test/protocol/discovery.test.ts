@@ -106,7 +106,7 @@ describe("a provider without discovery", () => {
 describe("the cache of metadata", () => {
   const at = (time: { now: number }, call: ProviderCall): ProviderCall & { now: () => number } => ({
     ...call,
-    now: () => time.now,
+    now: () => time.now * 1000,
   })
 
   it("DOS-06: a thousand callers at once make one call, and for an hour nobody makes another", async () => {

@@ -97,7 +97,7 @@ describe("the cache of keys", () => {
     const time = { now: 100_000 }
     const remote = { kid: "k1", fails: false, calls: 0 }
     const call: ProviderCall & { now: () => number } = {
-      now: () => time.now,
+      now: () => time.now * 1000,
       fetch: async () => {
         remote.calls++
         if (remote.fails) throw new TypeError("down")

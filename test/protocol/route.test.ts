@@ -21,14 +21,14 @@ const providerId = fc
   .stringMatching(/^[A-Za-z0-9_.~:@+-]{1,128}$/)
   .filter((id) => id !== "." && id !== ".." && id !== "undefined")
 
-const auth = (pathname: string) => parseRoute({ pathname, basePath: "/auth" })
+const auth = (pathname: string) => parseRoute(pathname, { basePath: "/auth" })
 const under = (base: string, rest: string) => `${base.replace(/\/$/, "")}/${rest}`
 
 describe("parseRoute", () => {
   it("reads every action below any base path, with or without one trailing slash", () => {
     fc.assert(
       fc.property(action, basePath, fc.constantFrom("", "/"), (name, base, slash) => {
-        expect(parseRoute({ pathname: under(base, name) + slash, basePath: base })).toEqual({ action: name })
+        expect(parseRoute(under(base, name) + slash, { basePath: base })).toEqual({ action: name })
       }),
     )
   })
@@ -65,7 +65,7 @@ describe("parseRoute", () => {
     )
     fc.assert(
       fc.property(path, fc.oneof(basePath, fc.string({ unit: "binary" })), (pathname, base) => {
-        const route = parseRoute({ pathname, basePath: base })
+        const route = parseRoute(pathname, { basePath: base })
         if (route === undefined) return
         expect(isAction(route.action)).toBe(true)
         if (route.providerId !== undefined) expect(route.providerId).toMatch(/^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/)
@@ -93,8 +93,8 @@ describe("parseRoute", () => {
     ["/(a|b)", "/a/session"],
     ["/.*", "/anything/session"],
   ])("ROUTE-02: base path %s is text and does not match %s", (base, pathname) => {
-    expect(parseRoute({ pathname, basePath: base })).toBeUndefined()
-    expect(parseRoute({ pathname: `${base}/session`, basePath: base })).toEqual({ action: "session" })
+    expect(parseRoute(pathname, { basePath: base })).toBeUndefined()
+    expect(parseRoute(`${base}/session`, { basePath: base })).toEqual({ action: "session" })
   })
 
   it.each([

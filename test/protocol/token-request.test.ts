@@ -30,7 +30,7 @@ const world = (answer: () => Response): { sent: Sent[]; call: ProviderCall & { n
     sent.push({ url, init })
     return answer()
   }
-  return { sent, call: { fetch, now: () => seconds } }
+  return { sent, call: { fetch, now: () => seconds * 1000 } }
 }
 const formOf = (sent: Sent | undefined): URLSearchParams => {
   if (!(sent?.init.body instanceof URLSearchParams)) throw new TypeError("the body is no form")

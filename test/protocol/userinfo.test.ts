@@ -11,7 +11,7 @@ const server = staticServer({ issuer: "https://idp.test", userinfo: "https://idp
 const request = { server, clientId: "client-1", accessToken: "the token" }
 const call = (answer: () => Response): ProviderCall & { now: () => number } => ({
   fetch: async () => answer(),
-  now: () => now,
+  now: () => now * 1000,
 })
 const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -28,7 +28,7 @@ describe("userinfo", () => {
       sent.push([url, init])
       return Response.json({ sub: "1", name: "Ada" })
     }
-    expect(await fetchUserinfo(request, { fetch, now: () => now })).toEqual({ sub: "1", name: "Ada" })
+    expect(await fetchUserinfo(request, { fetch, now: () => now * 1000 })).toEqual({ sub: "1", name: "Ada" })
     expect(sent.length).toBe(1)
     const [[url, init] = ["", {}]] = sent
     expect(url).toBe("https://idp.test/me?fields=a")

@@ -32,7 +32,7 @@ const actions = Object.keys(says) as Action[]
 function pathOf(action: Action): string {
   const own = paths[action]
   if (own !== undefined) return own
-  const withProvider = parseRoute({ pathname: `/auth/${action}/provider`, basePath: "/auth" }) !== undefined
+  const withProvider = parseRoute(`/auth/${action}/provider`, { basePath: "/auth" }) !== undefined
   return `/${action}${withProvider ? (action === "callback" ? "/<provider>" : "[/<provider>]") : ""}`
 }
 

@@ -24,13 +24,29 @@ const marks: readonly Mark[] = [
   },
   {
     name: "passive telling",
-    pattern: /\b(?:is|are) told of\b/gi,
+    pattern: /\b(?:is|are|was|were) (?:told|asked) of\b/gi,
     advice: "Write it in the active voice: the function reports the error, the trace records the request.",
   },
   {
     name: "sentence without a subject",
-    pattern: /(?<=^(?:[("“*_]*)|[.!?][)"”*_]* [("“*_]*)What\b(?!(?:[^.?!]|[.?!](?!["”)*_]*(?: |$)))*\?)/g,
-    advice: "Begin with the subject: the session, the functions, the options.",
+    pattern: /(?<=^(?:[("“*_]*)|[.!?][)"”*_]* [("“*_]*)(?:What|Whether)\b(?!(?:[^.?!]|[.?!](?!["”)*_]*(?: |$)))*\?)/g,
+    advice: 'Begin with the subject: the session, the functions, the options. A predicate "returns true if …".',
+  },
+  {
+    name: "word out of use",
+    pattern: /\bsave th(?:at|ose)\b|(?<!\bnot\b[^.]*)\bbut for\b|\blikewise\b|\bhence\b|\bin the matter of\b/gi,
+    advice: "Write the plain word: except, also, therefore.",
+  },
+  {
+    name: "empty emphasis",
+    pattern:
+      /\b(?:this|that|these|those|the|its|their) very\b(?! (?:few|little|long|many|much)\b)|\bas (?:it|they) stands?\b/gi,
+    advice: "Leave it out, or say which is meant: the same request, the unchanged text.",
+  },
+  {
+    name: "nested relative clause",
+    pattern: /\bof (?:which|whom|those) (?:that|this|it|one) (?:is|was)\b/gi,
+    advice: "Write two sentences.",
   },
 ]
 

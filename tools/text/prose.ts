@@ -112,7 +112,7 @@ function textOf(node: ts.Node): string | undefined {
   return oneLine([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…"))
 }
 
-/** Whether a string is the name of a test or of a group, a row of their table, or a rule of a contract suite. */
+/** Returns true if a string is the name of a test or of a group, a row of their table, or a rule of a contract suite. */
 function namesTest(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isPropertyAssignment(parent)) return ["says", "title", "rule"].includes(parent.name.getText())

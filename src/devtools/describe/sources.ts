@@ -85,7 +85,7 @@ export const states: Table = Object.fromEntries(
 export const asks: Table = {
   "addEvidence": {"says":"Adds what a step-up proved to the visitor's session: methods and the time. The token changes, the session's `sid` and all else stay. Refuses where the visitor is not in that session any more, and where nothing was proven.","file":"src/effects/flows/add-evidence.ts","line":18},
   "announceSession": {"says":"Tells `events.session`.","file":"src/flows/session/effects/announce-session.ts","line":5},
-  "announceSignIn": {"says":"Tells `events.signIn`.","file":"src/effects/admission/application-callbacks.ts","line":63},
+  "announceSignIn": {"says":"Tells `events.signIn`.","file":"src/effects/admission/application-callbacks.ts","line":67},
   "announceSignOut": {"says":"Tells `events.signOut`.","file":"src/flows/sign-out/effects/announce-sign-out.ts","line":5},
   "authorizeCredentials": {"says":"Asks the application's `authorize()`.","file":"src/flows/credentials/effects/authorize-credentials.ts","line":12},
   "clearSession": {"says":"Clears the browser's session cookies, and the row of an expired session.","file":"src/flows/session/effects/clear-session.ts","line":6},
@@ -118,7 +118,7 @@ export const asks: Table = {
   "recordApproval": {"says":"Writes the decision of the visitor who is signed in, with who they are. The first decision stands. Does not prove that they know the one who waits: show them what it is about first (RFC 8628 §5.4).","file":"src/effects/flows/record-approval.ts","line":6},
   "redeemLink": {"says":"Takes the link out of the store: of any number of callers at once, one succeeds.","file":"src/flows/email/effects/redeem-link.ts","line":23},
   "redeemSingleUseToken": {"says":"Takes the token out of the store: of any number of callers at once, one succeeds. Does not prove who they are.","file":"src/effects/flows/redeem-single-use-token.ts","line":6},
-  "resolveTarget": {"says":"Passes an address through `callbacks.redirect` and gives it back normalised.","file":"src/effects/admission/application-callbacks.ts","line":49},
+  "resolveTarget": {"says":"Passes an address through `callbacks.redirect` and gives it back normalised.","file":"src/effects/admission/application-callbacks.ts","line":50},
   "reviewClaims": {"says":"Asks `callbacks.jwt`.","file":"src/flows/session/effects/review-claims.ts","line":14},
   "rollToken": {"says":"Seals the claims again, with a new lifetime.","file":"src/flows/session/effects/roll-token.ts","line":7},
   "sendLink": {"says":"Sends the link. On failure the stored hash is taken back.","file":"src/flows/email/effects/send-link.ts","line":12},

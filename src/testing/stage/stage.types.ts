@@ -134,8 +134,6 @@ export interface Stage {
   readonly logged: Error[]
   /** Calls of the token endpoint that were made while the world was arranged. */
   foreignCalls: number
-  /** Traces of requests that are none of the path's. */
-  foreignTraces: number
   readonly sessionCookieName: string
   /** A session token that could be one: a database looks for it, and finds nobody. */
   anySessionToken(): string

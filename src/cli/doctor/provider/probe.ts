@@ -6,7 +6,7 @@ import { callOf, serverOf } from "../../../flows/oauth/effects/provider-call.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { makeRuntime, platform } from "../../../interpreter/runtime.ts"
 import type { ProviderServer } from "../../../protocol/discovery.ts"
-import { parseJsonObject, quote, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
+import { parseJsonObject, quote, type TimedCall } from "../../../protocol/outbound-fetch.ts"
 import type { CheckContext, Finding } from "../check.ts"
 import { recorder, type Recorder } from "./recorder.ts"
 
@@ -16,7 +16,7 @@ export interface Probe {
   recorder: Recorder
   runtime: Runtime
   /** How the product calls it. */
-  call: ProviderCall & { now: () => number }
+  call: TimedCall
   /** Its addresses; asked for once. @throws {ProviderCallError} */
   server: () => Promise<ProviderServer>
   /** What it publishes of itself, as it stands there; `undefined` before it was asked, and where it publishes nothing. */
