@@ -35,6 +35,15 @@ export function withMemory<C extends object>(config: C, memory: ConfigMemory): C
   return config
 }
 
+const memories = new WeakMap<object, ConfigMemory>()
+
+/** Gives a configuration that a function made the memory of that function (D11). */
+export function remembering<C extends object>(made: C, maker: object): C {
+  const memory = memories.get(maker) ?? createMemory()
+  memories.set(maker, memory)
+  return withMemory(made, memory)
+}
+
 /** Sets of providers that are remembered. The oldest is dropped first. */
 const mostSets = 20
 /** Warnings that are remembered. Later ones can be repeated. */

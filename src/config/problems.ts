@@ -18,8 +18,8 @@ import { ownFlowProblem } from "./own-flows.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
 import { strategyOf } from "./session-strategy.ts"
-import { strictSecretProblem } from "./strict-secret.ts"
 import { trustHostProblem } from "./trusted-hosts.ts"
+import { strictSecretProblem } from "./weak-secret.ts"
 
 type MethodNames = readonly (keyof Adapter)[]
 
@@ -47,7 +47,8 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
   )
 }
 
-function secretProblem({ secret }: AuthConfig): AuthError | undefined {
+/** The error of a configuration without a secret. */
+export function secretProblem({ secret }: Pick<AuthConfig, "secret">): AuthError | undefined {
   if (usableSecrets(secret).length > 0) return undefined
   return new MissingSecret(
     "Please define a `secret`. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",

@@ -3,7 +3,9 @@ import type { Logger } from "../ports/logger.ts"
 import type { Deployment } from "./deployment.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
-import { guessableSecrets, weakSecretError } from "./weak-secret.ts"
+import { guessableSecrets, sessionDays, weakSecretError } from "./weak-secret.ts"
+
+export { sessionDays }
 
 /** A configuration after the environment was read into it, and the sources of its values. */
 export interface Started {
@@ -50,9 +52,4 @@ function tellSecrets({ config, env, writtenSecret }: Started, { warn, error }: W
         `${found.name} can be guessed, and still opens sessions: it ${found.says}. Remove it once the sessions that it sealed have ended, after ${sessionDays(config)} days. See ${page}.`,
       )
   }
-}
-
-/** Days until an unused session ends. */
-export function sessionDays({ session, jwt }: Pick<AuthConfig, "session" | "jwt">): number {
-  return Math.ceil(Math.max(session?.maxAge ?? 2_592_000, jwt?.maxAge ?? 0) / 86_400)
 }

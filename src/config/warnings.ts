@@ -10,7 +10,6 @@ import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { ProviderFault } from "./judge-providers.ts"
 import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
-import { warnOfSingleUse } from "./single-use.ts"
 import { credentialsIdsOf } from "./stored-users.ts"
 import { unknownOptions } from "./unknown-options.ts"
 
@@ -126,6 +125,25 @@ function warnDeployed(config: Warned): void {
     warnOnce(
       "unverified-address-unrecorded",
       `accountLinking.unverifiedAddress is "store", and what a stranger attached to an address stays when its owner comes: ${adapter.unlinkAccount === undefined ? "the adapter has no unlinkAccount" : "configure stores"} (docs/addresses.md#if-you-store-them)`,
+    )
+}
+
+const singleUse = "docs/upgrading.md#single-use"
+
+/** Warns of mail links and steps that rely on an adapter which does not declare `consumesOnce`, without `stores`. */
+function warnOfSingleUse({ given, adapter, steps, providers, warnOnce }: Warned): void {
+  if (given.stores !== undefined || adapter === undefined || adapter.consumesOnce === true) return
+  const silent = "the adapter does not declare consumesOnce: true"
+  const counting = [...steps.values()].filter(({ attempts = {} }) => Object.keys(attempts).length > 0)
+  if (counting.length > 0 && given.flowStore === undefined)
+    warnOnce(
+      "single-use-undeclared",
+      `steps ${counting.map(({ id }) => id).join(", ")} limit attempts, and ${silent}: if it gives one verification token to several callers, these sign-ins are refused; configure stores (${singleUse})`,
+    )
+  if ([...providers.values()].some(({ type }) => type === "email"))
+    warnOnce(
+      "single-use-undeclared",
+      `${silent}: if it gives one verification token to several callers, requests at the same moment redeem one mail link several times; configure stores (${singleUse})`,
     )
 }
 

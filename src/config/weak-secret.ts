@@ -1,5 +1,7 @@
 /** Finds secrets that can be guessed. With such a secret, an attacker makes sessions for any user. */
-import { WeakSecret } from "../errors.ts"
+import { WeakSecret, type AuthError } from "../errors.ts"
+import { deployment, type Deployment } from "./deployment.ts"
+import type { AuthConfig } from "./options.ts"
 import { weaknessOf } from "./secret-strength.ts"
 import { usableSecrets } from "./secrets.ts"
 
@@ -66,4 +68,21 @@ export function weakSecretError(
   return new WeakSecret(
     `${found.name} can be guessed: it ${found.says}. An attacker who guesses it can sign in as any user.${refused} ${wayOut(found, how)}`,
   )
+}
+
+/**
+ * `strictSecret`: refuses a guessable secret that seals. A secret that only opens older sessions is allowed, because a
+ * rotation needs it. Never refuses in development.
+ */
+export function strictSecretProblem(config: AuthConfig & { [deployment]?: Deployment }): AuthError | undefined {
+  if (config.strictSecret !== true || config[deployment]?.development === true) return undefined
+  const found = guessableSecrets(config.secret).find(({ seals }) => seals)
+  return found === undefined
+    ? undefined
+    : weakSecretError(found, { written: true, days: sessionDays(config), strict: true })
+}
+
+/** Days until an unused session ends. */
+export function sessionDays({ session, jwt }: Pick<AuthConfig, "session" | "jwt">): number {
+  return Math.ceil(Math.max(session?.maxAge ?? 2_592_000, jwt?.maxAge ?? 0) / 86_400)
 }
