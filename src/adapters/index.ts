@@ -12,7 +12,7 @@ export type {
 const timestamp = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * Whether a value is an ISO 8601 timestamp with a time zone, as `JSON.stringify` writes a `Date`. For adapters whose
+ * Returns `true` if a value is an ISO 8601 timestamp with a time zone, as `JSON.stringify` writes a `Date`. For adapters whose
  * database returns dates as text.
  *
  * Does not prove that the day exists: JavaScript reads 30 February as 1 March.

@@ -1,4 +1,4 @@
-/** The shapes of `steps` and `flows`: what is neither would be ignored, and the checks that it adds with it. */
+/** Judges the shapes of `steps` and `flows`. A value of another shape would be ignored, with the checks that it adds. */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { keysOf } from "../ports/words.ts"
@@ -7,7 +7,7 @@ import { nearest } from "./unknown-options.ts"
 
 const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut")
 
-/** The first extension whose shape would be passed over in silence. */
+/** The first fault in the shape of an extension. */
 export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): AuthError | undefined {
   if (clientAddress !== undefined && typeof clientAddress !== "function")
     return new InvalidConfiguration(
@@ -38,7 +38,7 @@ function unknownFlow(name: string): AuthError {
   return new InvalidConfiguration(`flows.${name} names no flow.${meant} The flows are ${flowKeys.join(", ")}.`)
 }
 
-/** By their ids. Total: what is no step is left out, and {@link extensionProblem} says so. */
+/** The steps by their ids. Leaves out other values, which {@link extensionProblem} reports. */
 export function stepsOf({ steps }: AuthConfig): ReadonlyMap<string, LooseStep> {
   const listed: readonly unknown[] = Array.isArray(steps) ? steps : []
   return new Map(listed.filter(isStep).map(({ id, definition }) => [id, definition]))

@@ -11,9 +11,9 @@ export interface BoundTable {
   columns: ReadonlyMap<string, CatalogColumn>
   /** Columns of no field of the port. */
   others: readonly CatalogColumn[]
-  /** Whether an index of the database keeps the keys unique. */
+  /** `true` if an index of the database keeps the keys unique. */
   unique: boolean
-  /** Whether an index finds the rows of a user. */
+  /** `true` if an index finds the rows of a user. */
   byUser: boolean
 }
 

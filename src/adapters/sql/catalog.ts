@@ -10,7 +10,7 @@ export interface CatalogColumn {
   declared: string
   /** The full type, with which a foreign key to this column is declared. */
   definition: string
-  /** Whether an insert can leave it out. */
+  /** `true` if an insert can leave it out. */
   optional: boolean
   hasDefault: boolean
 }

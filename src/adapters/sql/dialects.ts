@@ -24,9 +24,9 @@ export interface DdlTypes {
 
 export interface Dialect {
   name: DialectName
-  /** Whether `insert` and `update` can return rows. */
+  /** `true` if `insert` and `update` can return rows. */
   returning: boolean
-  /** Whether a foreign key makes an index. */
+  /** `true` if a foreign key makes an index. */
   indexesForeignKeys: boolean
   /** @param declared the catalog's name of the type. */
   columnType: (declared: string) => ColumnType

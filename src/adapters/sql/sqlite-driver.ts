@@ -11,7 +11,7 @@ const patience = 5000
 interface State {
   turn: ReturnType<typeof createTurns>
   giveBack: (() => void) | undefined
-  /** Whether a transaction is open. */
+  /** `true` if a transaction is open. */
   within: boolean
 }
 

@@ -75,7 +75,7 @@ function construct(module: unknown, name: string): Open | undefined {
   return Database && ((path) => new Database(path))
 }
 
-/** Whether a statement failed because another connection holds a lock. */
+/** Returns `true` if a statement failed because another connection holds a lock. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ("errcode" in error && typeof error.errcode === "number") return (error.errcode & 0xff) === sqliteBusy

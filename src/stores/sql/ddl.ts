@@ -45,7 +45,7 @@ export async function countRows(table: string, condition: Sql | undefined, db: D
   return Number(rows[0]?.held ?? 0)
 }
 
-/** Whether a database has tables of the stores, of this release or an earlier one. */
+/** Returns `true` if a database has tables of the stores, of this release or an earlier one. */
 export async function hasStores(source: SqlSource): Promise<boolean> {
   const { db, dialect } = sourceOf(source)
   const names = storeTables.map(({ name }) => name)

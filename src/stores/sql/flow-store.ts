@@ -41,7 +41,7 @@ export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () =>
   }
 }
 
-/** Whether the statement wrote the row: of several callers at once, one does. */
+/** Returns `true` if the statement wrote the row: of several callers at once, one does. */
 async function isOne(write: Parameters<typeof affected>[0], dialect: DialectName): Promise<boolean> {
   return (await affected(write, dialect, "id")) === 1
 }

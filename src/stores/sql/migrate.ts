@@ -25,7 +25,7 @@ export interface StoreMigrationReport {
   statements: readonly string[]
 }
 
-/** Whether every migration of this release was applied. Takes one or two queries. */
+/** Returns `true` if every migration of this release was applied. Takes one or two queries. */
 export async function isCurrent({ db, dialect }: Source): Promise<boolean> {
   const isNoted = (await tablesNamed([storeVersionTable], db, dialect)).size > 0
   const noted = isNoted ? await versionsIn(versions, db) : []
