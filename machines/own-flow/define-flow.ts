@@ -5,7 +5,7 @@ import type { StepRequest } from "../steps/step-requests.types.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import type { StepAsk } from "../steps/step.types.ts"
 import type { Flow, FlowDefinition, FlowRoutes, LooseFlow } from "./flow.types.ts"
-import { refuseFlow } from "./refuse-flow.ts"
+import { refuseFlow, refuseUnknownKeys } from "./refuse-flow.ts"
 import { unlimitedGuesses } from "./unlimited-guesses.ts"
 
 /** What the states of a flow ask for, by name. */
@@ -42,6 +42,7 @@ export function defineFlow<
   // What the loose form says less about was typed above.
   const given = definition as unknown as Omit<FlowDefinition<Id, D, R, A, G, S>, keyof LooseFlow> & LooseFlow
   const { methods, waits } = definition
+  refuseUnknownKeys(definition.id, definition)
   const { routes, responses } = given
   const requests = Object.fromEntries(
     Object.values(routes).flatMap(({ events }): [string, StepRequest][] => Object.entries(events)),

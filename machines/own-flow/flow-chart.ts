@@ -19,6 +19,7 @@ import type { LooseAsk } from "../steps/step.types.ts"
 import { inApplication } from "../application-error.ts"
 import { copyOf } from "../copies.ts"
 import type { LooseFlow } from "./flow.types.ts"
+import { heldSubject } from "./held-subject.ts"
 import { libraryAsks } from "./library-asks.ts"
 import { readingSubject } from "./reading-subject.ts"
 
@@ -46,6 +47,7 @@ export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: 
     checkOf: (name) => flowCheck(id, name ?? ""),
     keeps: ["callbackUrl", ...(flow.ends === "stepUp" ? (["visitorAtStart"] as const) : []), "steps"],
     asks: libraryAsks,
+    judgeKept: heldSubject(flow),
     named: `flow "${id}"`,
   })
   const { signedIn, diverted, refused } = ends

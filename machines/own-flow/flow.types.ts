@@ -3,7 +3,7 @@ import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { PluginWithTables } from "../../src/ports/plugin-tables.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { FieldName, StepRequest } from "../steps/step-requests.types.ts"
-import type { AnswersOf, LooseStep, ParamsOf, StepPage, StepRefusal } from "../steps/step.types.ts"
+import type { AnswersOf, LooseStep, ParamsOf, Step, StepPage, StepRefusal } from "../steps/step.types.ts"
 import type { ApprovedPerson } from "../flow-asks.ts"
 import type { Answer, Asks } from "../vocabulary.ts"
 import type { LibraryAsk } from "./library-asks.ts"
@@ -23,6 +23,11 @@ export interface FlowRoute {
    * clients that are no browsers. The default of `GET`.
    */
   readonly forgery?: "token" | "none"
+  /**
+   * `json`: a request that cannot be read or fails gets `{ error, reason, flow }` as JSON with a status, and no page or
+   * redirect. For clients that are no browsers. Default: a page or a redirect.
+   */
+  readonly responds?: "json"
 }
 
 export type FlowRoutes = Readonly<Record<FlowPath, FlowRoute>>
@@ -57,6 +62,9 @@ export type FlowResponse =
   | { readonly json: unknown; readonly status?: number }
   /** A path of this site, or an address that `resolveTarget` gave. */
   | { readonly redirect: string }
+
+/** The response with a session in its body. A redirect would put the token into an address. */
+export type DeliveredResponse = Extract<FlowResponse, { readonly json: unknown }>
 
 /** A session that goes into the body of a response, for a program that keeps no cookies. */
 export interface DeliveredSession {
@@ -186,7 +194,7 @@ export interface FlowDefinition<
    * Answers at the end of a sign-in with the session in the body, and sets no cookie of it: for programs, such as a
    * command-line tool. Default: the session is set as a cookie, and the browser is sent on.
    */
-  deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => FlowResponse
+  deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => DeliveredResponse
   /** What passing the flow says of how the user authenticated (RFC 8176). Default: nothing. */
   methods?: readonly AuthenticationMethod[]
   /** Where and how long it waits. Given together with a state that is tagged `waiting`. */
@@ -220,12 +228,14 @@ export interface LooseFlow extends LooseStep {
   readonly uses: readonly string[]
   readonly ends: "admission" | "stepUp" | "response"
   readonly subject?: (seen: { readonly data: object }) => FlowSubject
-  readonly deliver?: (view: { readonly data: object; readonly session: DeliveredSession }) => FlowResponse
+  readonly deliver?: (view: { readonly data: object; readonly session: DeliveredSession }) => DeliveredResponse
   readonly ownMethods: readonly AuthenticationMethod[]
   readonly responses: Readonly<Record<string, (view: FlowView<object>) => Awaitable<FlowResponse>>>
 }
 
-/** What an application or a provider brings besides options. */
+/** What an application or a provider brings besides options: `plugins`, and `brings` of a provider. */
 export interface Plugin extends PluginWithTables {
   readonly flows?: readonly Flow[]
+  /** Steps for every sign-in and step-up where they stand, before those of the configuration's `steps`. */
+  readonly steps?: readonly Step[]
 }

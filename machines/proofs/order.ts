@@ -38,6 +38,19 @@ export function sinceWaiting(graph: Graph, edges: Edges, target: string): Counte
   return brokenBy(`mustTake(${edges.name}, ${target})`, [...pathOver(graph, first), ...rest.slice(1)], finding)
 }
 
+/** No path leads from one of the edges to the target without a waiting state between. */
+export function withoutWaiting(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
+  const waits = (state: string) => graph.states.get(state)?.waiting === true
+  const leaving = leavingEdges(graph.edges.filter(({ from }) => !waits(from)))
+  for (const edge of graph.edges.filter(edges.has)) {
+    const rest = isAt(edge.to, target) ? [] : shortestPath(leaving, [edge.to], (state) => isAt(state, target))
+    if (rest === undefined) continue
+    const says = `"${target}" is reached from an edge ${edges.name} without a wait`
+    return brokenBy(`withoutWaiting(${edges.name}, ${target})`, [...pathOver(graph, edge), ...rest], says)
+  }
+  return undefined
+}
+
 /** None of the edges leads to the target, at once or later. Where there is no such edge, nothing is proven. */
 export function leadsNever(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const invariant = `leadsNever(${edges.name}, ${target})`

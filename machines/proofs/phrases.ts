@@ -41,6 +41,7 @@ const phrases: Readonly<Record<string, string>> = {
   strandedStates: "a state that the flow may stop in",
   subjectHeld: "a request that changes whom the session is for",
   unreachableStates: "a state that nothing leads to",
+  withoutWaiting: "a way on where the flow has to wait first",
   waitsExpire: "a state that may wait for ever",
 }
 

@@ -24,7 +24,9 @@ const remedies: Readonly<Record<string, Remedy>> = {
         ? `aim ${transition} at the state whose meta.check is "${what.slice(what.indexOf(".") + 1)}", and let only what passes it lead on.`
         : `aim ${transition} at a state before the check "${what}", so that it is passed on the way to "${where}", or remove the transition.`,
   mustTake: ({ transition, what, where }) =>
-    `aim ${transition} at a state before that, so that an edge ${what} is taken on the way to "${where}".`,
+    what.startsWith("of a ")
+      ? "let a request of a POST route lead there, and where a session comes of it, one that takes the form token: show a page with a button first."
+      : `aim ${transition} at a state before that, so that an edge ${what} is taken on the way to "${where}".`,
   mustRefuse: ({ what }) =>
     `let "${what}" refuse first where no session is there, or another one than before, as the library does.`,
   mustPass: goThrough,
@@ -57,6 +59,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
   unreachableStates: () => "remove the state, or aim a transition at it.",
   bounded: () => 'let the flow wait before it goes round again: tag a state of the circle "waiting".',
   alwaysAcyclic: () => "let something be asked or awaited within the circle.",
+  withoutWaiting: ({ transition, where }) =>
+    `aim ${transition} at a state that is tagged "waiting" and has a response, which shows the visitor what they agree to; let its form lead to "${where}".`,
   waitsExpire: () => 'let "flow.expired" lead from the waiting state to "refused".',
   builtInParams: ({ transition, what }) =>
     `leave "${what}" to the built-in state: take it out of ${transition}, and aim at the state that asks for it.`,

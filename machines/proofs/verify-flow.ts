@@ -20,6 +20,10 @@ export interface FlowPolicy {
   mayAsk?: ReadonlySet<string> | undefined
   /** The requests of such a flow that only a form of its own site can be. */
   formEvents?: ReadonlySet<string> | undefined
+  /** The requests of such a flow that come by `POST`. */
+  postEvents?: ReadonlySet<string> | undefined
+  /** Such a flow puts the session into the body, and sets no cookie. */
+  delivers?: boolean | undefined
 }
 
 /**
@@ -38,10 +42,10 @@ export interface FlowPolicy {
  * @returns what does not hold, the worst first, each with the shortest path that breaks it. Empty where all holds.
  */
 export function verifyFlow(program: Tables, policy: FlowPolicy = {}): readonly CounterExample[] {
-  const { requires = [], assume = {}, answersOf = builtInAnswers, base, mayAsk, formEvents } = policy
+  const { requires = [], assume = {}, answersOf = builtInAnswers, ...own } = policy
   const whole = graphOf(program)
   const graph = graphOf(program, { assume })
-  const proof: Proof = { program, whole, graph, requires, answersOf, base, mayAsk, formEvents }
+  const proof: Proof = { program, whole, graph, ...own, requires, answersOf, base: own.base }
   const told = new Map<string, CounterExample>()
   for (const { id, broken } of rowsOf(proof)) {
     for (const found of broken(proof)) {

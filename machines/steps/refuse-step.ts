@@ -57,6 +57,9 @@ export function refuseStep(step: LooseStep): void {
     )
 }
 
+/** Beyond this, counting would limit nothing. */
+const mostAttempts = 1000
+
 /** @throws {StepError} at the first thing that is wrong. */
 export function refusePart(step: LooseStep, rules: PartRules): void {
   const { id, states, requests, asks, attempts = {}, initial, lifetime } = step
@@ -64,7 +67,7 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
   if (takenIds.has(id) || id in {} || id === "verify-request" || id === "webauthn-options")
     refuse(step, `the id "${id}" is taken by the library; choose another.`)
   if (!Object.hasOwn(states, initial)) refuse(step, `\`initial\` names "${initial}", which is not one of its states.`)
-  if (lifetime !== undefined && !(lifetime > 0)) refuse(step, "`lifetime` is a number of seconds, more than none.")
+  if (lifetime !== undefined && !(lifetime >= 1)) refuse(step, "`lifetime` is a number of seconds, at least 1.")
   const events = eventsOf(step)
   for (const event of events)
     if (!event.startsWith(`${id}.`) || event.length === id.length + 1)
@@ -83,8 +86,8 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
   }
   for (const [event, limit] of Object.entries(attempts)) {
     if (!Object.hasOwn(requests, event)) refuse(step, `\`attempts\` names "${event}", which is none of its requests.`)
-    if (!Number.isInteger(limit) || limit < 1)
-      refuse(step, `\`attempts\` of "${event}" is a whole number, one or more.`)
+    if (!Number.isInteger(limit) || limit < 1 || limit > mostAttempts)
+      refuse(step, `\`attempts\` of "${event}" is a whole number, from 1 to ${mostAttempts}.`)
   }
   for (const [name, guard] of Object.entries(step.guards ?? {}))
     if (isAsync(guard))

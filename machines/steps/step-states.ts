@@ -41,6 +41,8 @@ export interface Surroundings {
   readonly heard?: Readonly<Record<string, { readonly refusing: readonly MoveConfig[]; readonly keeping: DoConfig }>>
   /** Asks of the library, which it may use by name. */
   readonly asks: ReadonlySet<string>
+  /** Judges what a `keep` in a state changes on a request: throws to end the flow. */
+  readonly judgeKept?: ((state: string, before: object, after: object) => void) | undefined
   /** `step "totp"`, for messages. */
   readonly named: string
 }
@@ -59,10 +61,11 @@ export function inSignIn(step: LooseStep, next: string): Surroundings {
 
 export function statesOf(step: LooseStep, surroundings: Surroundings): Record<string, StateConfig> {
   const around = { ...surroundings, guards: guardsOf(step, surroundings) }
-  return mapValues(step.states, (state) => stateOf(state, step, around))
+  return mapValues(step.states, (state, key) => stateOf(state, step, { ...around, state: key }))
 }
 
 interface Around extends Surroundings {
+  readonly state: string
   readonly guards: Guards
 }
 
@@ -140,7 +143,8 @@ function movesOf(
 }
 
 /** A `keep` writes the step's own data and nothing else; an ask is told which step it is of, and whom it is about. */
-function actOf({ type, params }: DoConfig, step: LooseStep, { shown, asks, named: part }: Surroundings): DoConfig {
+function actOf({ type, params }: DoConfig, step: LooseStep, around: Around): DoConfig {
+  const { shown, asks, named: part, judgeKept, state } = around
   const valueOf = ({ context, event }: SeenByStep): unknown =>
     typeof params === "function"
       ? // The definition's types say what it takes.
@@ -154,7 +158,9 @@ function actOf({ type, params }: DoConfig, step: LooseStep, { shown, asks, named
       params: writing(
         (seen: SeenByStep) => {
           const { data } = memoryOf(seen.context, step)
-          return remembering(seen.context, step, { data: { ...data, ...(valueOf(seen) as object) } })
+          const kept = { ...data, ...(valueOf(seen) as object) }
+          if (Object.hasOwn(step.requests, seen.event.type)) judgeKept?.(state, data, kept)
+          return remembering(seen.context, step, { data: kept })
         },
         { part: step, given: params },
       ),

@@ -3,12 +3,14 @@ import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { keysOf } from "../ports/words.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
+import { pluginsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-options.ts"
 
 const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut")
 
 /** The first fault in the shape of an extension. */
-export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): AuthError | undefined {
+export function extensionProblem(config: AuthConfig): AuthError | undefined {
+  const { steps, flows, clientAddress } = config
   if (clientAddress !== undefined && typeof clientAddress !== "function")
     return new InvalidConfiguration(
       'clientAddress is a function of the request: clientAddress: ({ headers }) => headers.get("x-real-ip") ?? undefined.',
@@ -20,6 +22,9 @@ export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): A
     return new InvalidConfiguration(
       `steps[${other}] is not a step. Make it with defineStep, or take it from authchart/steps.`,
     )
+  const [strange] = pluginsOf(config).filter((plugin) => !(Object(plugin).steps ?? []).every(isStep))
+  if (strange !== undefined)
+    return new InvalidConfiguration(`steps of the plugin "${strange.id}" has a value that defineStep did not make.`)
   if (flows === undefined) return undefined
   if (!isPlainObject(flows))
     return new InvalidConfiguration("flows is a plain object of functions: flows: { credentials: (machine) => … }.")
@@ -39,8 +44,8 @@ function unknownFlow(name: string): AuthError {
 }
 
 /** The steps by their ids. Leaves out other values, which {@link extensionProblem} reports. */
-export function stepsOf({ steps }: AuthConfig): ReadonlyMap<string, LooseStep> {
-  const listed: readonly unknown[] = Array.isArray(steps) ? steps : []
+export function stepsOf(config: AuthConfig): ReadonlyMap<string, LooseStep> {
+  const listed: readonly unknown[] = Array.isArray(config.steps ?? []) ? stepListOf(config) : []
   return new Map(listed.filter(isStep).map(({ id, definition }) => [id, definition]))
 }
 

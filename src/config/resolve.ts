@@ -197,7 +197,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     bounded: memory.bounded,
     caches: memory.cachesFor(providers.values()),
     tracing: tracingOf(config),
-    isComposed: [config.steps, config.flows].some((added) => Object.keys(added ?? {}).length > 0) || ownFlows.size > 0,
+    isComposed: steps.size + ownFlows.size + Object.keys(config.flows ?? {}).length > 0,
   }
 }
 

@@ -54,16 +54,21 @@ function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Ste
   )
 }
 
-/** A misspelt id would leave a provider without the step. */
-function refuseUnknownProvider({ declaredProviders }: Composable, { id, definition }: Step): void {
+/** A misspelt id would leave a provider, or an own flow that ends in a session, without the step. */
+function refuseUnknownProvider({ declaredProviders, ownFlows }: Composable, { id, definition }: Step): void {
   const { requiredFor = [], signIns } = definition
   for (const name of requiredFor) {
+    const isOwn = ownFlows.get(name)?.ends === "admission"
     const type = declaredProviders.get(name)?.type
-    if (type === undefined)
+    if (type === undefined && !isOwn)
       throw new InvalidConfiguration(
         `The step "${id}" is required for the provider "${name}", which is not configured. The providers are ${[...declaredProviders.keys()].join(", ")}.`,
       )
-    if (signIns?.includes(type) === false)
+    if (isOwn && signIns !== undefined)
+      throw new InvalidConfiguration(
+        `The step "${id}" is required for the flow "${name}", which its \`signIns\` leaves out: a step with \`signIns\` stands in no flow of an application. Leave \`signIns\` out.`,
+      )
+    if (type !== undefined && signIns?.includes(type) === false)
       throw new InvalidConfiguration(
         `The step "${id}" is required for the provider "${name}", whose type "${type}" its \`signIns\` leaves out. Add the type to \`signIns\`, or remove the provider from \`requiredFor\`.`,
       )

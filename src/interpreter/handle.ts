@@ -2,7 +2,7 @@
 import type { AuthConfig } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { faultOf, resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
-import { AuthError } from "../errors.ts"
+import { AuthError, isClientError, visibleError } from "../errors.ts"
 import { composed } from "../flows/registry.ts"
 import type { Composition } from "../flows/composed-flow.ts"
 import type { RefusedByRoute } from "../flows/flow-module.ts"
@@ -123,6 +123,11 @@ function failed(
   if (notes !== undefined) notes.id = () => traceId
   const asJson = request.headers.has(returnRedirect)
   if (config.raw && !asJson) throw error
+  if (given.asData === true) {
+    const visible = isClientError(error) ? error.type : visibleError(failure.reason)
+    const data = { error: visible, reason: failure.reason, flow: traceId }
+    return jsonResult(visible === "Configuration" ? 500 : 400, data, cookies)
+  }
   // Clients that update a session read JSON and follow no redirects.
   if (route.action === "session" && method === "POST") return jsonResult(400, null, cookies)
   const result = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }

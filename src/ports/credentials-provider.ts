@@ -1,4 +1,5 @@
 /** The port to a credentials provider. Names and meaning are those of Auth.js v5; `storedUsers` is our own. */
+import type { Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { ProviderStyle } from "./appearance.ts"
 import type { Awaitable, User } from "./records.ts"
 
@@ -30,5 +31,7 @@ export interface CredentialsConfig {
    */
   storedUsers?: boolean | undefined
   style?: ProviderStyle | undefined
+  /** Flows, steps and tables that the provider adds to the configuration, as a plugin does. Its flows have other ids. */
+  brings?: Plugin | undefined
   options?: Partial<Omit<CredentialsConfig, "options">> | undefined
 }

@@ -2,6 +2,7 @@
  * The port to a provider: data with a few documented hooks. Names and meaning are those of Auth.js v5, so that a
  * provider written for it works here.
  */
+import type { Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
 import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
@@ -123,6 +124,8 @@ interface SharedConfig {
   id: string
   name: string
   style?: ProviderStyle | undefined
+  /** Flows, steps and tables that the provider adds to the configuration, as a plugin does. Its flows have other ids. */
+  brings?: Plugin | undefined
   /** Options that this provider alone has: an application that misspells one is warned. */
   optionNames?: readonly string[] | undefined
   [customFetch]?: typeof fetch | undefined

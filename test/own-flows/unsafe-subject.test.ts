@@ -1,11 +1,11 @@
 /** FLOW-02: after the first ask of a flow, no request changes the person of the session. */
 import { describe, expect, it } from "vitest"
-import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import { ask } from "../../machines/steps/define-step.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
+import { redefined } from "./redefined.ts"
 import { smsFlow } from "./sms-flow.ts"
 
 const keepPhone = { type: "keep", params: ({ event }: Seen) => ({ phone: event["phone"] }) }
@@ -31,10 +31,10 @@ interface Change {
 
 /** A sign-in by a code in a text message, with another request while it waits for the code. */
 function changed({ move, states = {}, over = {} }: Change): Flow {
-  const { definition } = smsFlow({ send: () => undefined })
+  const sms = smsFlow({ send: () => undefined })
+  const { definition } = sms
   const { enteringCode } = definition.states
-  return defineFlow({
-    ...definition,
+  return redefined(sms, {
     routes: { ...definition.routes, ...renamed },
     states: {
       ...definition.states,
@@ -43,7 +43,7 @@ function changed({ move, states = {}, over = {} }: Change): Flow {
     },
     waits: { in: "cookie", lifetime: 600, attempts: { "sms.entered": 3 } },
     ...over,
-  } as never)
+  })
 }
 
 const start = (flow: Flow) =>

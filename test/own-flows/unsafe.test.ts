@@ -296,7 +296,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "take the route of another flow",
     () => start([flow({}), renamed()]),
-    /has the route "POST \/pin", which is that of the flow "pin"/,
+    /has the route "POST \/pin", which is on a path of the flow "pin"/,
   ],
   [
     "use a provider's id",

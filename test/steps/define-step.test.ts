@@ -66,8 +66,8 @@ describe("defineStep", () => {
     ],
     ["an id of every object", { id: "constructor" }, /taken by the library/],
     ["attempts of no request", { attempts: { "word.other": 3 } }, /none of its requests/],
-    ["no attempt at all", { attempts: { "word.said": 0 } }, /one or more/],
-    ["a life that never was", { lifetime: 0 }, /more than none/],
+    ["no attempt at all", { attempts: { "word.said": 0 } }, /from 1 to 1000/],
+    ["a life that never was", { lifetime: 0 }, /at least 1/],
     ["a target that is none of its states", waiting({ "word.said": "nowhere" }), /leads to "nowhere"/],
     [
       "a guard that is none of its guards",

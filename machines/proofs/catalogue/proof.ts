@@ -24,6 +24,10 @@ export interface Proof {
   readonly mayAsk?: ReadonlySet<string> | undefined
   /** Of a flow of an application: the requests that only a form of its own site can be. */
   readonly formEvents?: ReadonlySet<string> | undefined
+  /** Of a flow of an application: the requests that come by `POST`. */
+  readonly postEvents?: ReadonlySet<string> | undefined
+  /** A flow of an application that puts the session into the body, and sets no cookie. */
+  readonly delivers?: boolean | undefined
 }
 
 /** One row: an invariant of the catalogue over asks, answers and checks. It names no state, so that a changed chart keeps to it too. */

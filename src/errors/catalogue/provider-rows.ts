@@ -102,6 +102,6 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     "The provider's `profile()` threw on what the provider sent; the cause holds its error.",
   ),
   subject_invalid: unreadable(
-    "`profile()` gave no usable `id`: it must be a non-empty string of at most 255 characters, or a whole number below 2^53.",
+    "`profile()` gave no usable `id`, or `subject` of a flow named no usable person: an id must be a non-empty string of at most 255 characters, or a whole number below 2^53.",
   ),
 }

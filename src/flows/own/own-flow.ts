@@ -3,7 +3,7 @@ import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admis
 import { inApplication } from "../../../machines/application-error.ts"
 import { copyOf } from "../../../machines/copies.ts"
 import { chartsOfFlow, type OwnInput } from "../../../machines/own-flow/flow-chart.ts"
-import type { FlowResponse, LooseFlow } from "../../../machines/own-flow/flow.types.ts"
+import type { FlowResponse, FlowRoute, LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { libraryAsks } from "../../../machines/own-flow/library-asks.ts"
 import type { StepUpOutcome } from "../../../machines/step-up/index.ts"
 import type { FlowTypes } from "../../../machines/grammar.ts"
@@ -46,9 +46,16 @@ export function moduleOf(
 function make(own: LooseFlow): FlowModule {
   const input = { provider: own.id, linksByEmail: false, callbackUrl: "" }
   const { chart, base } = chartsOfFlow(own)
-  const formEvents = new Set(
-    Object.entries(own.routes).flatMap(([path, route]) => (takesToken(path, route) ? Object.keys(route.events) : [])),
-  )
+  const eventsOf = (chosen: (path: string, route: FlowRoute) => boolean) =>
+    new Set(
+      Object.entries(own.routes).flatMap(([path, route]) => (chosen(path, route) ? Object.keys(route.events) : [])),
+    )
+  const held = {
+    mayAsk: libraryAsks,
+    formEvents: eventsOf(takesToken),
+    postEvents: eventsOf((path) => path.startsWith("POST ")),
+    delivers: own.deliver !== undefined,
+  }
   return flowModule<OwnFlow>({
     id: own.id,
     own,
@@ -56,7 +63,7 @@ function make(own: LooseFlow): FlowModule {
     chart: chart as never,
     base: base as never,
     input: () => input,
-    policy: (provider, program) => ({ ...policyOf(input)(provider, program), mayAsk: libraryAsks, formEvents }),
+    policy: (provider, program) => ({ ...policyOf(input)(provider, program), ...held }),
     // The routes of the flow decode its requests: see `own-flow-route.ts`.
     decode: () => {
       throw new TypeError(`The flow "${own.id}" is reached by its own routes alone.`)
@@ -133,7 +140,11 @@ function delivered(
   const response = inApplication(`deliver of the flow "${own.id}"`, () =>
     deliver({ data: copyOf(memoryOf(seen, own).data), session }),
   )
-  if ("page" in response) throw new TypeError(`deliver of the flow "${own.id}" gave a page: programs read JSON.`)
+  // Plain JavaScript can return more than the type allows.
+  if (!("json" in response))
+    throw new TypeError(
+      `deliver of the flow "${own.id}" returned no JSON: a session goes into the body of the response.`,
+    )
   return resultOf(response, context)
 }
 
