@@ -42,7 +42,7 @@ export const flowAsks: readonly Invariant[] = [
   {
     id: "FLOW-03",
     rule: "A flow of the application sets a session in a browser only after a form of its own site: since the flow began, and since it last waited, unless it waited for an approval. One that delivers the session in the body does so only after a POST.",
-    why: "A page of another site would sign a visitor in as somebody else.",
+    why: "A page of another site would sign a visitor in as another user.",
     of: ["readSubject"],
     broken: (proof) => {
       const { formEvents: forms, postEvents = new Set(), delivers } = proof
