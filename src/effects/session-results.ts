@@ -58,5 +58,7 @@ export function resultsOf(steps: StepsMemory, config: ResolvedConfig): Results |
 
 function objectOf(result: unknown): object {
   if (typeof result === "object" && result !== null && !Array.isArray(result) && isJson(result)) return copyOf(result)
-  throw new TypeError("It gave no object that JSON holds. Give plain objects, lists, texts, numbers and booleans.")
+  throw new TypeError(
+    "It returned a value that is not a JSON object. Return plain objects, lists, texts, numbers and booleans.",
+  )
 }

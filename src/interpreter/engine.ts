@@ -112,7 +112,7 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
       return { type: "effect.timedOut", ask: type, failure: { reason: "effect_timed_out", cause } }
     }
     if (engine.answersOf[type]?.includes(answer.type) === true) return answer
-    return failed(ask, new TypeError(`"${answer.type}" is no answer to the ask "${type}".`))
+    return failed(ask, new TypeError(`"${answer.type}" is not an answer to the ask "${type}".`))
   } catch (error) {
     return failed(ask, error)
   }

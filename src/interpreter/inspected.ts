@@ -27,8 +27,8 @@ export async function inspected(
 
 /** Only the name of the header is logged: its value is untrusted text from the client or the proxy. */
 const elsewhere = (header: string): string =>
-  "In development the visualizer is shown to browsers on this machine, under names that only this machine has; " +
-  `the header ${header} says otherwise. For others: inspect: { authorize }.`
+  "In development, the visualizer is shown only to browsers on this machine, under host names that only this machine has; " +
+  `the header ${header} shows another origin. To allow it, configure inspect: { authorize }.`
 
 /** Headers in which a proxy reports the host that the browser requested. */
 const hosts = ["X-Forwarded-Host", "X-Original-Host"]

@@ -35,7 +35,7 @@ export const noFields: ReadFields = {
   repeated: new Set(),
 }
 
-const notShown = "The visualizer is there with NODE_ENV=development, or with inspect: { authorize }."
+const notShown = "The visualizer needs NODE_ENV=development, or inspect: { authorize }."
 
 /** Reads address, route and method. {@link readFields} reads the body, after the configuration was found usable. */
 export function routeRequest(request: Request, config: ResolvedConfig): RoutedRequest | RefusedByRoute {

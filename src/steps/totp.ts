@@ -88,11 +88,11 @@ export function totp(options: TotpOptions): Step {
   const { version = String(requiredFor) } = options
   if (issuer.includes(":") || issuer === "") throw new TypeError("totp needs an issuer: a name without a colon.")
   if (!Number.isInteger(failuresUntilLocked) || failuresUntilLocked < 1 || failuresUntilLocked > 100)
-    throw new TypeError("failuresUntilLocked of totp is a whole number from 1 to 100.")
+    throw new TypeError("failuresUntilLocked of totp must be a whole number from 1 to 100.")
   const bounds = { attemptsPerQuarter, failuresUntilLocked }
   const enrolmentOf = async (person: StepPerson): Promise<Extract<Found, { is: "enrolled" }>> => {
     const found = await findEnrolment(store, person)
-    if (found.is !== "enrolled") throw new TypeError("The second factor of this person is no longer where it was.")
+    if (found.is !== "enrolled") throw new TypeError("The second factor of this person was moved or removed.")
     return found
   }
 

@@ -49,7 +49,7 @@ const salt = "authchart.flow-record"
  */
 export function requireSmall(ask: string, value: unknown): void {
   const bytes = new TextEncoder().encode(JSON.stringify(value) ?? "").length
-  if (bytes > mostBytes) throw new TypeError(`${ask} takes JSON of at most ${mostBytes} bytes, and was given ${bytes}.`)
+  if (bytes > mostBytes) throw new TypeError(`${ask} takes JSON of at most ${mostBytes} bytes, and received ${bytes}.`)
 }
 
 /**

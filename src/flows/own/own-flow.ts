@@ -59,7 +59,7 @@ function make(own: LooseFlow): FlowModule {
     policy: (provider, program) => ({ ...policyOf(input)(provider, program), mayAsk: libraryAsks, formEvents }),
     // The routes of the flow decode its requests: see `own-flow-route.ts`.
     decode: () => {
-      throw new TypeError(`The flow "${own.id}" is reached by its own routes alone.`)
+      throw new TypeError(`The flow "${own.id}" can be reached only by its own routes.`)
     },
     respond: ({ outcome, state: { context: seen } }, context) => {
       if (outcome?.type === "steppedUp" && own.responses.steppedUp !== undefined)
@@ -133,7 +133,8 @@ function delivered(
   const response = inApplication(`deliver of the flow "${own.id}"`, () =>
     deliver({ data: copyOf(memoryOf(seen, own).data), session }),
   )
-  if ("page" in response) throw new TypeError(`deliver of the flow "${own.id}" gave a page: programs read JSON.`)
+  if ("page" in response)
+    throw new TypeError(`deliver of the flow "${own.id}" returned a page, but programs read JSON.`)
   return resultOf(response, context)
 }
 
@@ -142,5 +143,5 @@ function resolved(url: string, targets: ReadonlySet<string>, origin: string): st
   if (targets.has(url)) return url
   const own = URL.canParse(url, origin) ? new URL(url, origin) : undefined
   if (own?.origin === origin) return own.href
-  throw new TypeError("A flow redirects to an address of another site that `resolveTarget` has not given.")
+  throw new TypeError("A flow redirects to an address of another site that `resolveTarget` did not return.")
 }

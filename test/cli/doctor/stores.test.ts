@@ -36,7 +36,7 @@ describe("authchart doctor, of what is used once", () => {
   it("reports one problem where the adapter denies it, in the words of the start-up", async () => {
     const adapter = { ...memoryAdapter(), consumesOnce: false }
     const problems = those(await examine({ providers: [github], steps: [wordStep()], adapter }, offline), "problem")
-    expect(problems).toEqual([expect.stringMatching(/The step "word" limits.*Give `stores`/)])
+    expect(problems).toEqual([expect.stringMatching(/The step "word" limits.*Configure `stores`/)])
   })
 
   it("warns of mail links where the adapter gives one token to several callers, or denies it", async () => {
