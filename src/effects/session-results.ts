@@ -13,7 +13,7 @@ import { evidenceOfSubject } from "../protocol/session-token.ts"
 /** Keyed by the ids of steps and flows. */
 export type Results = NonNullable<Evidence["results"]>
 
-/** The number of characters of JSON, for all steps together. */
+/** The maximum number of characters of JSON, for all steps together. */
 const longest = 16_384
 
 /** Returns the evidence of a token, if it has results, and belongs to the token's own subject. */

@@ -9,9 +9,9 @@ import { InvalidConfiguration } from "../errors.ts"
 import type { Composable } from "./composed-flow.ts"
 
 /**
- * Checks the needs of the steps and own flows of a configuration.
+ * Refuses a step or an own flow that needs a part which the configuration lacks.
  *
- * @throws {InvalidConfiguration} for the first need that is not met.
+ * @throws {InvalidConfiguration} for the first one.
  */
 export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   const flows = [...config.ownFlows.values()]
@@ -23,7 +23,7 @@ export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   }
 }
 
-/** Checks the needs of the library's asks that an own flow uses, and of its end. */
+/** Refuses an own flow whose asks or whose end need a part that the configuration lacks. */
 function refuseUnserved({ given, flowStore, adapter }: Composable, { id, uses, ends }: LooseFlow): void {
   if (ends === "stepUp" && !keepsUsers(adapter))
     throw new InvalidConfiguration(

@@ -37,7 +37,9 @@ export interface TotpOptions {
    * Enrolment during a step-up proves nothing, so include `signIn` too if people can be without a factor.
    */
   at?: readonly StepPlace[]
-  /** The number of app codes that a person may try within a quarter of an hour, over all sign-ins. Default 10. */
+  /**
+   * The maximum number of app codes that a person may try within a quarter of an hour, over all sign-ins. Default 10.
+   */
   attemptsPerQuarter?: number
   /**
    * The number of wrong app codes since the last success, over all sign-ins and any time, after which app codes are

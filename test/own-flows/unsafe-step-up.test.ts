@@ -210,7 +210,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "raise sessions of people whom no database knows",
     () => start([flow({})], { adapter: undefined }),
-    /Give an `adapter`/,
+    /Configure an `adapter`/,
   ],
   [
     "raise rows with no place for the evidence",

@@ -257,7 +257,7 @@ describe("an override of a flow", () => {
     [
       "a state that waits",
       { states: { authorizingCredentials: { tags: "waiting" } } },
-      /no request that it could wait for/,
+      /no request can reach it/,
     ],
     ["an after", { states: { authorizingCredentials: { after: { 100: "refused" } } } }, /reads a clock/],
   ])("%s is refused by name, before anything is served", async (_title, changes, message) => {

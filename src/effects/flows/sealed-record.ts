@@ -3,7 +3,7 @@ import { fromPlain, toPlain, openToken, sealToken } from "../../protocol/session
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** The number of bytes of JSON that a flow may store in one record. */
+/** The maximum number of bytes of JSON that a flow may store in one record. */
 const mostBytes = 2048
 
 /**
