@@ -48,7 +48,7 @@ export function visitorChanged(seen: Seen): boolean {
 export function ownedByAnother(seen: Seen): boolean {
   const { owner, visitorUnproven: doubtful } = seen.context.standing ?? {}
   const { same } = visitorsOf(seen)
-  return isAccount(seen) && doubtful !== true && owner !== undefined && same !== undefined && owner.id !== same
+  return owner !== undefined && same !== undefined && owner.id !== same && doubtful !== true && isAccount(seen)
 }
 
 /** There is no database, so the account cannot be linked to a user. */
@@ -148,5 +148,5 @@ export function visitorUnproven(seen: Seen): boolean {
 export function keepsSession(seen: Seen): boolean {
   const { linking } = visitorsOf(seen)
   const { standing, user } = seen.context
-  return isAccount(seen) && linking !== undefined && linking === user?.id && standing?.visitorUnproven !== true
+  return linking !== undefined && linking === user?.id && isAccount(seen) && standing?.visitorUnproven !== true
 }

@@ -46,8 +46,8 @@ async function serve(serving: Serving): Promise<HttpResult> {
   if (notes !== undefined)
     notes.request = `${methodOf(request)} ${stepId === undefined ? action : `${action}/${stepId}`}`
   if (action === "inspect") {
-    if (notes !== undefined) notes.silent = true
     const shown = await (await import("./inspected.ts")).inspected(request, routed, config)
+    if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, serving)
   }
   const composition = config.problem ?? (config.isComposed ? await compositionOf(config) : undefined)

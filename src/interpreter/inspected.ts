@@ -6,6 +6,8 @@ import { shownOf } from "../devtools/serve/shown.ts"
 import type { HttpResult } from "../flows/http-result.ts"
 import type { RoutedRequest } from "./route-request.ts"
 
+const notShown = "The visualizer needs NODE_ENV=development, or inspect: { authorize }."
+
 /**
  * Shows the visualizer to a visitor who may see it. Total. Returns `undefined` to any other visitor, who gets the same
  * response as for an unknown path.
@@ -16,7 +18,10 @@ export async function inspected(
   config: ResolvedConfig,
 ): Promise<HttpResult | undefined> {
   const viewers = viewersOf(config.given)
-  if (viewers === "nobody") return undefined
+  if (viewers === "nobody") {
+    config.log.debug("inspect_not_shown", notShown)
+    return undefined
+  }
   if (viewers === "thisMachine") {
     const sign = signOfElsewhere(request)
     if (sign !== undefined) return resultOf(said(403, elsewhere(sign)))

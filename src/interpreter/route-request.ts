@@ -2,13 +2,13 @@
  * The edge: checks a request before a flow reads it, and finds the flow or page that it reaches. Total: no request
  * makes it throw, and no bad request is reported as a configuration error.
  */
-import { ownRoute, siteOf, type ResolvedConfig } from "../config/resolve.ts"
+import { siteOf, type ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 import type { ReadFields, RefusedByRoute } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { readBody, readForm, type FieldsRefusal } from "../protocol/form-body.ts"
 import { type PublicUrlRefusal, publicUrl } from "../protocol/public-url.ts"
-import { methodsOf, pathBelow } from "../protocol/route.ts"
+import { methodsOf, parseRoute } from "../protocol/route.ts"
 import { bodyLimits } from "./body-limit.ts"
 import type { Platform } from "./runtime.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
@@ -35,19 +35,15 @@ export const noFields: ReadFields = {
   repeated: new Set(),
 }
 
-const notShown = "The visualizer needs NODE_ENV=development, or inspect: { authorize }."
-
 /** Reads address, route and method. {@link readFields} reads the body, after the configuration was found usable. */
 export function routeRequest(request: Request, config: ResolvedConfig): RoutedRequest | RefusedByRoute {
   const address = publicUrl(request, config)
   // The configured address was parsed before, so only the request can be wrong here.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
   const url = new URL(address.href)
-  const route = ownRoute(url.pathname, config)
-  if (route === undefined) {
-    if (pathBelow(url.pathname, config.basePath) === "inspect") config.log.debug("inspect_not_shown", notShown)
-    return { status: 400, why: "path_unknown" }
-  }
+  // `inspected` decides who may see the visualizer.
+  const route = parseRoute(url.pathname, config, true)
+  if (route === undefined) return { status: 400, why: "path_unknown" }
   const methods = methodsOf[route.action]
   const method = methods.find((name) => name === request.method)
   // Only a visitor who may see the visualizer learns which methods it accepts.

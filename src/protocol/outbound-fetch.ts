@@ -54,6 +54,12 @@ export interface ProviderCall {
   timeoutMs?: number | undefined
 }
 
+/** A call, and the clock. */
+export interface TimedCall extends ProviderCall {
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
 /** The parts of a `RequestInit` that a caller can set. */
 export interface OutboundInit {
   method?: string | undefined

@@ -4,17 +4,14 @@
 import { BoundedMap } from "./bounded-map.ts"
 import { discover, type ProviderServer } from "./discovery.ts"
 import { fetchKeySet, type PublicKey } from "./jwks.ts"
-import { ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
+import { ProviderCallError, type TimedCall } from "./outbound-fetch.ts"
 
-/** A call, with the clock in seconds since the epoch. */
-type TimedCall = ProviderCall & { now: () => number }
-
-/** Seconds that a request waits for a fetch of another request, which may have been abandoned (Workers). */
-const abandonedAfter = 15
-/** Seconds that a failure is cached. */
-const failureTtl = 10
-/** Seconds that metadata is cached. */
-const metadataTtl = 3600
+/** Milliseconds that a request waits for a fetch of another request, which may have been abandoned (Workers). */
+const abandonedAfter = 15_000
+/** Milliseconds that a failure is cached. */
+const failureTtl = 10_000
+/** Milliseconds that metadata is cached. */
+const metadataTtl = 3_600_000
 
 /** Metadata by issuer. Two providers of one configuration with the same issuer share an entry. */
 export class MetadataCache {
@@ -53,9 +50,10 @@ export class MetadataCache {
  */
 export type KeySource = (refresh: boolean) => Promise<readonly PublicKey[]>
 
-const keyTtl = 3600
-const staleTtl = 24 * 3600
-const refetchEvery = 30
+/** Milliseconds, as the clock of a call counts them. */
+const keyTtl = 3_600_000
+const staleTtl = 24 * keyTtl
+const refetchEvery = 30_000
 
 interface KeySet {
   keys?: readonly PublicKey[]

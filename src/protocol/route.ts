@@ -79,6 +79,16 @@ export function isAction(segment: string): segment is NamedAction {
   return actions.has(segment)
 }
 
+/** The base path, and the routes that an application adds. */
+export interface OwnRoutes {
+  /** As in `URL.pathname`, beginning with a slash; `/` and the empty string are the root. */
+  basePath: string
+  /** By their ids: each step has its own route. */
+  steps?: ReadonlyMap<string, unknown>
+  /** Paths of the application's flows, each with the id of its flow. */
+  flowPaths?: ReadonlyMap<string, string>
+}
+
 /**
  * Unreserved characters of RFC 3986 §2.3 and four more that a path may contain unescaped. At most 128, and not a dot
  * segment.
@@ -94,30 +104,19 @@ const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
  * because existing clients send it.
  *
  * @param pathname as `URL.pathname` returns it, with dot segments resolved.
- * @param steps by their ids: each has its own route.
- * @param paths of the application's flows, each with the id of its flow.
  * @param inspected true if the visualizer has a route.
- * @param basePath as in such a pathname, beginning with a slash; `/` and the empty string are the root.
  */
-export function parseRoute({
-  pathname,
-  basePath,
-  steps,
-  paths,
-  inspected = false,
-}: {
-  pathname: string
-  basePath: string
-  steps?: ReadonlyMap<string, unknown>
-  paths?: ReadonlyMap<string, string>
-  inspected?: boolean
-}): Route | undefined {
+export function parseRoute(
+  pathname: string,
+  { basePath, steps, flowPaths }: OwnRoutes,
+  inspected: boolean = false,
+): Route | undefined {
   const base = basePath.endsWith("/") ? basePath : `${basePath}/`
   if (!pathname.startsWith(base)) return undefined
 
   const below = pathname.slice(base.length)
   const path = `/${below.replace(/\/$/, "")}`
-  const flowId = paths?.get(path)
+  const flowId = flowPaths?.get(path)
   if (flowId !== undefined) return { action: "flow", flowId, path }
 
   // Four pieces are enough to see that there are too many.

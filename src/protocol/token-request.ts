@@ -21,14 +21,7 @@ import {
 import type { TokenEndpointOptions } from "../ports/provider.ts"
 import type { Awaitable, TokenSet } from "../ports/records.ts"
 import { unknownIssuer, type ProviderServer } from "./discovery.ts"
-import {
-  boundedFetch,
-  isObject,
-  parseJsonObject,
-  type ProviderCall,
-  ProviderCallError,
-  quote,
-} from "./outbound-fetch.ts"
+import { boundedFetch, isObject, parseJsonObject, type TimedCall, ProviderCallError, quote } from "./outbound-fetch.ts"
 
 /** The secret or the key by which a client authenticates. */
 export interface ClientCredentials {
@@ -47,7 +40,7 @@ const assertionLifetime = 60
  * which would spread the secret. `client_secret_basic` form-encodes id and secret before base64 (RFC 6749 §2.3.1). An
  * assertion names both the issuer and the token endpoint as its audience, since providers differ in which they require.
  *
- * @param now seconds since the epoch
+ * @param now milliseconds since the epoch
  * @throws {ProviderCallError} `token_request_failed` without a secret or a key, or with an unknown method
  */
 export function clientAuthentication(
@@ -93,7 +86,7 @@ function claimsOfAssertion(
   const issuer = server.issuer === unknownIssuer ? undefined : server.issuer
   const audience = [issuer, server.tokenEndpoint].filter((name) => name !== undefined)
   return (_header, claims) => {
-    const issuedAt = Math.floor(now())
+    const issuedAt = Math.floor(now() / 1000)
     Object.assign(claims, { aud: audience, iat: issuedAt, nbf: issuedAt, exp: issuedAt + assertionLifetime })
   }
 }
@@ -147,14 +140,10 @@ const times = { expires_in: 2 ** 31 - 1, expires_at: Number.MAX_SAFE_INTEGER }
  * Proves that the provider accepts the code from this client, for this redirect URI, with this verifier. Does not prove
  * who signed in.
  *
- * @param call `now`: seconds since the epoch
  * @throws {ProviderCallError} `provider_unreachable`; `code_refused`; `token_request_failed` when client or request
  *   were refused or the endpoint failed; `token_response_invalid` when the response does not follow RFC 6749 §5.1
  */
-export async function exchangeCode(
-  exchange: CodeExchange,
-  call: ProviderCall & { now: () => number },
-): Promise<ExchangedTokens> {
+export async function exchangeCode(exchange: CodeExchange, call: TimedCall): Promise<ExchangedTokens> {
   const { server, clientId, callback, codeVerifier, clientIdParameter, conform, state, credentials } = exchange
   const { issuer, issParameterSupported, tokenEndpoint } = server
   const as = {
@@ -228,7 +217,7 @@ function refusal(
 export async function readTokens(
   given: unknown,
   client: Pick<CodeExchange, "server" | "clientId">,
-  call: { now: () => number },
+  call: Pick<TimedCall, "now">,
 ): Promise<ExchangedTokens> {
   // Converted to text and back, so that only data is read, as from the network.
   const body = isObject(given) ? parseJsonObject(JSON.stringify(given)) : undefined
@@ -240,7 +229,7 @@ export async function readTokens(
 async function tokensIn(
   { id_token: idToken, ...body }: Record<string, unknown>,
   { server, clientId }: Pick<CodeExchange, "server" | "clientId">,
-  call: { now: () => number },
+  call: Pick<TimedCall, "now">,
 ): Promise<ExchangedTokens> {
   if (idToken !== undefined && idToken !== null && typeof idToken !== "string")
     throw invalid("id_token is not a string")
@@ -262,7 +251,7 @@ async function tokensIn(
     const read = await processGenericTokenEndpointResponse(as, { client_id: clientId }, Response.json(rest))
     if (!sendable.test(read.access_token)) throw invalid("access_token is too long or not printable")
     const tokens: ExchangedTokens["tokens"] = { ...read }
-    if (read.expires_in !== undefined) tokens.expires_at = Math.floor(call.now()) + read.expires_in
+    if (read.expires_in !== undefined) tokens.expires_at = Math.floor(call.now() / 1000) + read.expires_in
     return { tokens, unverifiedIdToken: idToken || undefined }
   } catch (error) {
     if (error instanceof ProviderCallError) throw error

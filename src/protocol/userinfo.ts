@@ -4,7 +4,14 @@
 import { allowInsecureRequests, customFetch, userInfoRequest, type Client } from "oauth4webapi"
 import type { ProviderServer } from "./discovery.ts"
 import { readJwt, verifyJwt } from "./id-token.ts"
-import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
+import {
+  boundedFetch,
+  isObject,
+  parseJsonObject,
+  ProviderCallError,
+  type ProviderCall,
+  type TimedCall,
+} from "./outbound-fetch.ts"
 import type { KeySource } from "./provider-cache.ts"
 
 /** One request for the profile. */
@@ -30,14 +37,10 @@ export interface UserinfoRequest {
  * Proves nothing about the person by itself: with OpenID Connect, the caller compares `sub` with that of the ID token
  * before using any claim (§5.3.2). Addresses in the response (`_claim_sources`) are never fetched.
  *
- * @param call `now`: seconds since the epoch
  * @throws {ProviderCallError} `provider_unreachable`; `userinfo_refused` for any status except 200, for a body that is
  *   not a JSON object, and for a signed response that was not expected, is missing, or does not verify
  */
-export async function fetchUserinfo(
-  request: UserinfoRequest,
-  call: ProviderCall & { now: () => number },
-): Promise<Record<string, unknown>> {
+export async function fetchUserinfo(request: UserinfoRequest, call: TimedCall): Promise<Record<string, unknown>> {
   const answer = await sendToken(request, call)
   if (answer.status !== 200) throw refused(`the userinfo endpoint answered ${answer.status}`)
   const isJwt = /^application\/jwt\b/i.test(answer.headers.get("content-type") ?? "")
@@ -46,7 +49,8 @@ export async function fetchUserinfo(
     throw refused(isJwt ? "a signed response needs client.userinfo_signed_response_alg" : "the answer is not signed")
   }
   const text = await answer.text()
-  const profile = signed === undefined ? parseJsonObject(text) : await verified(text, request, signed, call.now())
+  const profile =
+    signed === undefined ? parseJsonObject(text) : await verified(text, request, signed, Math.floor(call.now() / 1000))
   if (profile === undefined) throw refused("the response of the userinfo endpoint is not a JSON object")
   return profile
 }

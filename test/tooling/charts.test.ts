@@ -136,7 +136,7 @@ describe("the check of charts", () => {
       },
     ],
   ])("refuses an asking state that is not named after its ask, reached by %s", (_way, states) => {
-    expect(brokenHabits(withStates(states)).join()).toContain("waits for exchangeCode, so it is called exchangingCode")
+    expect(brokenHabits(withStates(states)).join()).toContain("waits for exchangeCode; rename it to exchangingCode")
   })
 
   it("lets a second state that asks the same keep the verb alone", () => {

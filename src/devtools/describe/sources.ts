@@ -1,4 +1,4 @@
-/** What the sources say of the built-in charts. Made by tools/draw.ts: `npm run draw` writes it again. */
+/** Places and docstrings of the built-in charts in the sources. Made by tools/draw.ts: `npm run draw` writes it again. */
 
 export interface Documented {
   /** The docstring in one line. */
@@ -85,7 +85,7 @@ export const states: Table = Object.fromEntries(
 export const asks: Table = {
   "addEvidence": {"says":"Adds the proofs of a step-up to the visitor's session: methods and the time. The token changes; the session's `sid` and all other data stay. Refuses if the visitor is no longer in that session, or if nothing was proven.","file":"src/effects/flows/add-evidence.ts","line":19},
   "announceSession": {"says":"Calls `events.session`.","file":"src/flows/session/effects/announce-session.ts","line":5},
-  "announceSignIn": {"says":"Calls `events.signIn`.","file":"src/effects/admission/application-callbacks.ts","line":66},
+  "announceSignIn": {"says":"Calls `events.signIn`.","file":"src/effects/admission/application-callbacks.ts","line":70},
   "announceSignOut": {"says":"Calls `events.signOut`.","file":"src/flows/sign-out/effects/announce-sign-out.ts","line":5},
   "authorizeCredentials": {"says":"Calls the application's `authorize()`.","file":"src/flows/credentials/effects/authorize-credentials.ts","line":13},
   "clearSession": {"says":"Clears the browser's session cookies, and removes the row of an expired session.","file":"src/flows/session/effects/clear-session.ts","line":6},
@@ -118,7 +118,7 @@ export const asks: Table = {
   "recordApproval": {"says":"Writes the decision of the signed-in visitor, together with their identity. The first decision is final. Does not prove that the approver knows who is waiting: show them the subject of the approval first (RFC 8628 §5.4).","file":"src/effects/flows/record-approval.ts","line":6},
   "redeemLink": {"says":"Takes the link out of the store: of any number of concurrent callers, one succeeds.","file":"src/flows/email/effects/redeem-link.ts","line":25},
   "redeemSingleUseToken": {"says":"Redeems a token: of any number of concurrent callers, one succeeds. Does not prove who the holder is.","file":"src/effects/flows/redeem-single-use-token.ts","line":6},
-  "resolveTarget": {"says":"Passes an address through `callbacks.redirect` and returns it normalised.","file":"src/effects/admission/application-callbacks.ts","line":49},
+  "resolveTarget": {"says":"Passes an address through `callbacks.redirect` and returns it normalised.","file":"src/effects/admission/application-callbacks.ts","line":50},
   "reviewClaims": {"says":"Calls `callbacks.jwt`.","file":"src/flows/session/effects/review-claims.ts","line":14},
   "rollToken": {"says":"Seals the claims again, with a new lifetime.","file":"src/flows/session/effects/roll-token.ts","line":7},
   "sendLink": {"says":"Sends the link. On failure the stored hash is removed.","file":"src/flows/email/effects/send-link.ts","line":15},

@@ -2,7 +2,7 @@
 import type { CredentialInput } from "../../ports/provider.ts"
 import { AuthError } from "../../errors.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { acceptCallbackResult } from "../../protocol/redirect-target.ts"
+import { acceptCallbackResult, resolveTarget as allowedTarget } from "../../protocol/redirect-target.ts"
 import { announce, tellWritten } from "../unit-of-work.ts"
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Account, User } from "../../ports/records.ts"
@@ -12,14 +12,15 @@ import type { Account, User } from "../../ports/records.ts"
  * error of this library that the callback throws is passed on unchanged; any other error denies.
  */
 export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) => {
-  if (runtime.config.given.callbacks?.signIn === undefined) return { type: "signIn.allowed" }
+  const { signIn } = runtime.config.callbacks
+  if (signIn === undefined) return { type: "signIn.allowed" }
   const { candidate, standing, verificationRequest, afterSteps = false } = params
   const known = standing.owner ?? (candidate.type === "email" ? standing.namesake : undefined)
   const user =
     (known && shownUser(candidate, known, runtime)) ??
     (candidate.type === "email" ? { ...candidate.user, emailVerified: null } : candidate.user)
   try {
-    const said: unknown = await runtime.config.callbacks.signIn({
+    const said: unknown = await signIn({
       user,
       account: shownAccount(candidate, known?.id),
       ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
@@ -49,9 +50,12 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
 export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) => {
   if (runtime.targets.has(url)) return { type: "target.resolved", url }
   const baseUrl = runtime.site.origin
+  const { callbacks, basePath } = runtime.config
   try {
-    const said = await runtime.config.callbacks.redirect({ url, baseUrl })
-    const target = acceptCallbackResult(said, { baseUrl }) ?? `${baseUrl}/`
+    const target =
+      callbacks.redirect === undefined
+        ? allowedTarget(url, { baseUrl, basePath, fallback: baseUrl })
+        : (acceptCallbackResult(await callbacks.redirect({ url, baseUrl }), { baseUrl }) ?? `${baseUrl}/`)
     runtime.targets.add(target)
     return { type: "target.resolved", url: target }
   } catch (error) {

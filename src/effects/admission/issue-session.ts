@@ -39,8 +39,9 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     await tellWritten(runtime)
   }
   const results = runtime.config.putsResults ? await resultsFor(params, runtime) : undefined
-  const message: JWTParams = {
-    token: { name: user.name, email: user.email, picture: user.image, sub: user.id?.toString() },
+  const token = { name: user.name, email: user.email, picture: user.image, sub: user.id?.toString() }
+  const message = (): JWTParams => ({
+    token,
     user,
     account: shownAccount(candidate, user.id),
     trigger: isNewUser ? "signUp" : "signIn",
@@ -48,10 +49,10 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     // The profile is present where a provider sent one.
     ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
     ...(results === undefined ? {} : { results }),
-  }
+  })
   // Without a callback of the application, the token stays unchanged.
-  const { jwt } = runtime.config.given.callbacks ?? {}
-  const claims = jwt === undefined ? message.token : await inApplication("callbacks.jwt", () => jwt(message))
+  const { jwt } = runtime.config.callbacks
+  const claims = jwt === undefined ? token : await inApplication("callbacks.jwt", () => jwt(message()))
   const replaced = presentedCookies(runtime).found === "nothing" ? [] : await openedTokens(runtime)
   if (typeof claims !== "object" || claims === null) {
     clearCookies(runtime)

@@ -4,7 +4,7 @@ import type { ResolvedOAuth } from "../../../config/providers.ts"
 import type { HookProvider } from "../../../ports/provider.ts"
 import { staticServer, withEndpoints, type ProviderServer } from "../../../protocol/discovery.ts"
 import { MetadataCache } from "../../../protocol/provider-cache.ts"
-import { ProviderCallError, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
+import { ProviderCallError, type TimedCall } from "../../../protocol/outbound-fetch.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /** Returns the provider that an OAuth chart names. */
@@ -15,16 +15,9 @@ export function oauthProvider(id: string, { config }: Pick<Runtime, "config">): 
   return provider
 }
 
-/**
- * Returns how this provider is called: with its own `fetch`, where it has one. `now` returns seconds since the epoch,
- * as protocols use.
- */
-export function callOf(provider: ResolvedOAuth, runtime: Runtime): ProviderCall & { now: () => number } {
-  return {
-    fetch: provider.fetch ?? runtime.fetch,
-    insecure: provider.config.insecureIssuer,
-    now: () => Math.floor(runtime.now() / 1000),
-  }
+/** Returns how this provider is called: with its own `fetch`, where it has one. */
+export function callOf(provider: ResolvedOAuth, { fetch, now }: Pick<Runtime, "fetch" | "now">): TimedCall {
+  return { fetch: provider.fetch ?? fetch, insecure: provider.config.insecureIssuer, now }
 }
 
 /** The published metadata, and the same with the configured addresses in place of published ones. */

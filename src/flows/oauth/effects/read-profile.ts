@@ -76,8 +76,8 @@ export function emailClaimOf(
   profile: Profile,
   { config, tenancy }: Pick<ResolvedOAuth, "config" | "tenancy">,
 ): Pick<Candidate, "emailClaim" | "saidByTenant"> {
-  const { emailVerifiedBy = "email_verified", tenants, trustedTenants = [] } = config
-  const claim = fieldOf(profile, emailVerifiedBy)
+  const { emailVerifiedBy, tenants, trustedTenants = [] } = config
+  const claim = emailVerifiedBy === undefined ? profile.email_verified : fieldOf(profile, emailVerifiedBy)
   // Some providers write the claim as a text or a number, although OpenID Connect Core §5.1 defines a boolean.
   const isNo = [false, 0, "false", "0"].some((no) => no === (typeof claim === "string" ? claim.toLowerCase() : claim))
   const said = claim === undefined ? "absent" : claim === true ? "verified" : isNo ? "unverified" : "unclear"

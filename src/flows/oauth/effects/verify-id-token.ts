@@ -26,7 +26,7 @@ export const verifyIdToken: Effect<"verifyIdToken"> = async (
       expectedAlg: provider.config.client?.id_token_signed_response_alg,
       publishedAlgs: server.idTokenAlgs,
       keys: keySets.source(server, call),
-      now: call.now(),
+      now: Math.floor(call.now() / 1000),
       skipSignature: provider.config.dangerouslySkipIdTokenSignature,
     })
     // A nonce that is not text becomes empty, so that the check sees that a nonce came and differs from the one that

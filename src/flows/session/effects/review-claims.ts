@@ -13,9 +13,8 @@ import type { Effect } from "../../../effects/runtime.ts"
  */
 export const reviewClaims: Effect<"reviewClaims"> = ({ claims, evidence, update }, runtime) => {
   // Without a callback of the application, no claim can change.
-  if (runtime.config.given.callbacks?.jwt === undefined && update === undefined)
-    return { type: "claims.kept", claims, changed: false }
   const { config } = runtime
+  if (config.callbacks.jwt === undefined && update === undefined) return { type: "claims.kept", claims, changed: false }
   return review({ claims, found: evidenceWithResults({ evidence, claims }, config) }, update, config)
 }
 
@@ -32,7 +31,8 @@ async function review(
       ...shownResults(await found, config),
       ...(update === undefined ? { session: undefined } : { trigger: "update" as const, session: update.data }),
     }
-    const said = await inApplication("callbacks.jwt", () => config.callbacks.jwt(message))
+    const { jwt } = config.callbacks
+    const said = jwt === undefined ? claims : await inApplication("callbacks.jwt", () => jwt(message))
     if (said === null || typeof said !== "object") return { type: "claims.dropped" }
     // The times come from the token, so that a callback that returns a new object does not need to copy them.
     const kept = said.iat === iat && said.exp === exp ? said : { ...said, iat, exp }
