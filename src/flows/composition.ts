@@ -243,7 +243,7 @@ function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readon
     if (waiting && !hasRoute && base.states.get(path)?.waiting !== true)
       throw new StepError(
         flow,
-        `flows.${flow} has the waiting state "${path}", and there is no request that it could wait for. Write it as a step: defineStep gives it a route.`,
+        `flows.${flow} has the waiting state "${path}", and no request can reach it. Write it as a step: defineStep gives it a route.`,
       )
   }
 }
@@ -265,7 +265,10 @@ function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
     const { check = "" } = meta ?? {}
     const own = ownStates[check] ?? statesOfStep(check.slice("step:".length))
     if ((check in ownStates || check.startsWith("step:")) && !own.some((state) => path.startsWith(state)))
-      throw new StepError(flow, `flows.${flow} has a state "${path}" that says it is the check "${check}", and is not.`)
+      throw new StepError(
+        flow,
+        `flows.${flow} has a state "${path}" that names the check "${check}", which belongs to other states.`,
+      )
   }
 }
 

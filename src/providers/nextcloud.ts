@@ -51,7 +51,7 @@ const Nextcloud: OAuthModule<NextcloudProfile> = oauth(() => ({
       }
       const id = encodeURIComponent(String(tokens["user_id"]))
       const answer = await fetch(`${provider.userinfo?.url?.href}/${id}`, { headers })
-      if (!answer.ok) throw new Error(`Nextcloud gave no profile: it answered ${answer.status}.`)
+      if (!answer.ok) throw new Error(`Nextcloud returned no profile: it answered ${answer.status}.`)
       // The old interface wraps both results and errors in the same object.
       const { ocs } = (await answer.json()) as { ocs: { data: NextcloudProfile } }
       return { ...ocs.data, avatar: `${provider.issuer?.replace(/\/$/, "")}/avatar/${id}/512` }

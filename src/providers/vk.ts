@@ -37,7 +37,7 @@ const VK: OAuthModule<VKProfile> = oauth(() => ({
       const { response } = (await answer.json()) as { response?: VKProfile[] }
       // VK responds to errors with the status 200.
       if (!answer.ok || response?.[0] === undefined)
-        throw new Error(`VK gave no profile: it answered ${answer.status}.`)
+        throw new Error(`VK returned no profile: it answered ${answer.status}.`)
       const { email } = tokens
       return { ...response[0], email: typeof email === "string" ? email : null }
     },

@@ -210,7 +210,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "raise sessions of people without a stored user",
     () => start([flow({})], { adapter: undefined }),
-    /Give an `adapter`/,
+    /Configure an `adapter`/,
   ],
   [
     "raise rows without a place for the evidence",

@@ -59,7 +59,7 @@ const data = { phone: "", digest: "", other: "", note: "" }
 const byOther = { data, subject: ({ data: { other } }: { data: { other: string } }) => ({ id: other }) }
 const copying = { type: "keep", params: ({ data: known }: Seen) => ({ phone: known["other"] }) }
 const checkingCode = {
-  meta: { title: "Is the code right?", check: "code", passes: "sms.right" },
+  meta: { title: "Verify the code", check: "code", passes: "sms.right" },
   on: { "sms.right": { target: "admission", actions: copying }, "sms.wrong": "enteringCode" },
 }
 const keepOther = { type: "keep", params: ({ event }: Seen) => ({ other: event["phone"] }) }

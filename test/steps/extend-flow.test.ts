@@ -254,11 +254,7 @@ describe("an override of a flow", () => {
       { states: { authorizingCredentials: { on: { "credentials.accepted": "nowhere" } } } },
       /nowhere/,
     ],
-    [
-      "a state that waits",
-      { states: { authorizingCredentials: { tags: "waiting" } } },
-      /no request that it could wait for/,
-    ],
+    ["a state that waits", { states: { authorizingCredentials: { tags: "waiting" } } }, /no request can reach it/],
     ["an after", { states: { authorizingCredentials: { after: { 100: "refused" } } } }, /reads a clock/],
   ])("%s is refused by name, before anything is served", async (_title, changes, message) => {
     const { browser, logged } = app({ credentials: (machine) => extendFlow(machine, changes as never) })

@@ -248,7 +248,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
             state: { ...passing, tags: "waiting" },
           }),
       },
-      /no request that it could wait for/,
+      /no request can reach it/,
     ],
     [
       "writes a settled key",

@@ -100,7 +100,7 @@ describe("the result of a step", () => {
     const { config } = stepsApp([])
     const start = (over: Partial<AuthConfig>) => () => NextAuth({ ...config, steps: [passing()], ...over })
     expect(start({ session: { strategy: "database" } })).toThrow(InvalidConfiguration)
-    expect(start({ session: { strategy: "database" } })).toThrow(/The step "organisation" passes something .* `stores`/)
+    expect(start({ session: { strategy: "database" } })).toThrow(/The step "organisation" passes data .* `stores`/)
     expect(start({ session: { strategy: "database" }, stores: memoryStores() })).not.toThrow()
     expect(start({ session: { strategy: "jwt" } })).not.toThrow()
   })

@@ -44,7 +44,7 @@ describe("STEP-02: steps that count", () => {
     expect(refused.headers.get("location") ?? "").not.toContain("/word")
     expect(hasSession(browser)).toBe(false)
     expect(logged.map(String).join("\n")).toMatch(
-      /The step "word" limits how often it is tried\. The adapter's useVerificationToken gives one token to several callers at once.*`stores`/s,
+      /The step "word" limits its attempts\. The adapter's useVerificationToken gives one token to several callers at once.*`stores`/s,
     )
   })
 
@@ -87,7 +87,7 @@ describe("STEP-02: steps that count", () => {
   it("STEP-02: an adapter that declares not to use tokens up once is refused when the application starts", async () => {
     const { browser, logged } = app({ adapter: { ...memoryAdapter(), consumesOnce: false } })
     expect((await browser.get("/session")).status).toBe(500)
-    expect(logged.map(String).join()).toContain('The step "word" limits how often it is tried.')
+    expect(logged.map(String).join()).toContain('The step "word" limits its attempts.')
   })
 
   it("a step that counts nothing goes on with any adapter", async () => {

@@ -327,7 +327,7 @@ describe("a sign-in with a step", () => {
   it("says at start-up that attempts cannot be counted without anything to count them in", async () => {
     const { browser, logged } = stepsApp([wordStep()], { adapter: undefined, providers: [] })
     expect((await browser.get("/csrf")).status).toBe(500)
-    expect(logged[0]?.message).toContain('The step "word" limits how often it is tried')
+    expect(logged[0]?.message).toContain('The step "word" limits its attempts')
     const counted = stepsApp([wordStep()], { adapter: undefined, providers: [], flowStore: memoryFlowStore() })
     expect((await counted.browser.get("/csrf")).status).toBe(200)
     const { createVerificationToken: _dropped, ...less } = memoryAdapter()

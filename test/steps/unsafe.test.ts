@@ -140,7 +140,7 @@ describe("an unsafe step or override does not start", () => {
           },
         },
       })
-    expect(() => start({ flows: { credentials: borrowing }, steps: [wordStep()] })).toThrow(/says it is the check/)
+    expect(() => start({ flows: { credentials: borrowing }, steps: [wordStep()] })).toThrow(/names the check/)
   })
 
   it("a safe one is proven once for the same values, and starts", () => {

@@ -74,7 +74,7 @@ export const phone = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A computer asks, or the phone comes" },
+      meta: { title: "Receive a request" },
       on: {
         "phone.asked": { target: "describing", actions: { type: "describe", params: {} } },
         "phone.opened": { target: "identifying", actions: { type: "identifyVisitor", params: {} } },
@@ -89,7 +89,7 @@ export const phone = defineFlow({
     },
 
     describing: {
-      meta: { title: "Which computer asks?" },
+      meta: { title: "Identify the computer" },
       on: {
         "phone.described": {
           target: "opening",
@@ -98,7 +98,7 @@ export const phone = defineFlow({
       },
     },
     opening: {
-      meta: { title: "Make the handle and the code" },
+      meta: { title: "Create the handle and the code" },
       on: {
         "approval.opened": {
           target: "waiting",
@@ -108,7 +108,7 @@ export const phone = defineFlow({
     },
     waiting: {
       tags: "waiting",
-      meta: { title: "The computer shows the code, and waits" },
+      meta: { title: "Wait for the approval" },
       on: {
         "phone.polled": {
           target: "polling",
@@ -117,7 +117,7 @@ export const phone = defineFlow({
       },
     },
     polling: {
-      meta: { title: "Has the user approved?", check: "approved", passes: "approval.taken" },
+      meta: { title: "Require the approval", check: "approved", passes: "approval.taken" },
       on: {
         "approval.taken": {
           target: "admission",
@@ -130,17 +130,17 @@ export const phone = defineFlow({
       },
     },
     denied: { type: "final", meta: { title: "Denied" } },
-    gone: { type: "final", meta: { title: "Over" } },
+    gone: { type: "final", meta: { title: "Expired" } },
 
     identifying: {
-      meta: { title: "Who holds the phone?" },
+      meta: { title: "Identify the user of the phone" },
       on: { "visitor.identified": [{ target: "opened", guard: "isSignedIn" }, { target: "signingInFirst" }] },
     },
-    opened: { type: "final", meta: { title: "The phone asks for the code" } },
-    signingInFirst: { type: "final", meta: { title: "No user is signed in on the phone" } },
+    opened: { type: "final", meta: { title: "Asked for the code" } },
+    signingInFirst: { type: "final", meta: { title: "Redirected to sign in" } },
     // The library counts the codes that a signed-in user tries.
     identifyingApprover: {
-      meta: { title: "Who types the code?" },
+      meta: { title: "Identify the user" },
       on: {
         "visitor.identified": [
           { target: "locating", guard: "isSignedIn", actions: { type: "locate", params: {} } },
@@ -149,7 +149,7 @@ export const phone = defineFlow({
       },
     },
     locating: {
-      meta: { title: "Where is the phone?" },
+      meta: { title: "Identify the address of the phone" },
       on: {
         "phone.located": {
           target: "reading",
@@ -161,7 +161,7 @@ export const phone = defineFlow({
       },
     },
     reading: {
-      meta: { title: "What is the code for?" },
+      meta: { title: "Look up the approval" },
       on: {
         "approval.pending": {
           target: "deciding",
@@ -171,10 +171,10 @@ export const phone = defineFlow({
         "approval.unknown": "unknown",
       },
     },
-    unknown: { type: "final", meta: { title: "No computer waits" } },
+    unknown: { type: "final", meta: { title: "Refused an unknown code" } },
     deciding: {
       tags: "waiting",
-      meta: { title: "The user is asked" },
+      meta: { title: "Wait for the decision" },
       on: {
         "phone.approved": {
           target: "recording",

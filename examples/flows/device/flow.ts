@@ -88,7 +88,7 @@ export const device = defineFlow({
       },
     },
     describing: {
-      meta: { title: "Who asks, from where?" },
+      meta: { title: "Identify the client" },
       on: {
         "device.described": {
           target: "opening",
@@ -97,7 +97,7 @@ export const device = defineFlow({
       },
     },
     opening: {
-      meta: { title: "Make the two codes", rfc: ["RFC 8628 §3.2"] },
+      meta: { title: "Create the two codes", rfc: ["RFC 8628 §3.2"] },
       on: {
         "approval.opened": {
           target: "opened",
@@ -105,10 +105,10 @@ export const device = defineFlow({
         },
       },
     },
-    opened: { type: "final", meta: { title: "The tool shows its code" } },
-    unknownClient: { type: "final", meta: { title: "No such tool" } },
+    opened: { type: "final", meta: { title: "Opened" } },
+    unknownClient: { type: "final", meta: { title: "Refused an unknown client" } },
     polling: {
-      meta: { title: "Has the user approved?", check: "approved", passes: "approval.taken", rfc: ["RFC 8628 §3.4"] },
+      meta: { title: "Require the approval", check: "approved", passes: "approval.taken", rfc: ["RFC 8628 §3.4"] },
       on: {
         "approval.taken": {
           target: "admission",
@@ -120,14 +120,14 @@ export const device = defineFlow({
         "approval.gone": "gone",
       },
     },
-    otherGrant: { type: "final", meta: { title: "Another grant type" } },
-    pending: { type: "final", meta: { title: "Not decided yet" } },
+    otherGrant: { type: "final", meta: { title: "Refused another grant type" } },
+    pending: { type: "final", meta: { title: "Asked to wait" } },
     slow: { type: "final", meta: { title: "Asked too soon" } },
     denied: { type: "final", meta: { title: "Denied" } },
-    gone: { type: "final", meta: { title: "Over" } },
+    gone: { type: "final", meta: { title: "Expired" } },
     // The library counts the codes that a signed-in user tries.
     identifying: {
-      meta: { title: "Who types the code?" },
+      meta: { title: "Identify the user" },
       on: {
         "visitor.identified": [
           {
@@ -139,9 +139,9 @@ export const device = defineFlow({
         ],
       },
     },
-    signingInFirst: { type: "final", meta: { title: "No user is signed in on the device" } },
+    signingInFirst: { type: "final", meta: { title: "Redirected to sign in" } },
     reading: {
-      meta: { title: "What is the code for?", rfc: ["RFC 8628 §3.3"] },
+      meta: { title: "Look up the approval", rfc: ["RFC 8628 §3.3"] },
       on: {
         "approval.pending": {
           target: "deciding",
@@ -151,10 +151,10 @@ export const device = defineFlow({
         "approval.unknown": "unknown",
       },
     },
-    unknown: { type: "final", meta: { title: "No such code" } },
+    unknown: { type: "final", meta: { title: "Refused an unknown code" } },
     deciding: {
       tags: "waiting",
-      meta: { title: "The user is asked", rfc: ["RFC 8628 §5.4"] },
+      meta: { title: "Wait for the decision", rfc: ["RFC 8628 §5.4"] },
       on: {
         "device.approved": {
           target: "recording",

@@ -8,7 +8,7 @@ const hour = 3_600_000
 export const sms = defineFlow({
   id: "sms",
   version: 1,
-  title: "Sign in by a code in a text message",
+  title: "Sign in by text message",
   data: { phone: "", digest: "" },
   routes: {
     "POST /sms": { events: { "sms.requested": { phone: { maxLength: 16 } } } },
@@ -33,7 +33,7 @@ export const sms = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A number is typed" },
+      meta: { title: "Receive the number" },
       on: {
         "sms.requested": [
           {
@@ -56,10 +56,10 @@ export const sms = defineFlow({
         "sms.limited": { target: "notSent", problem: "too_many" },
       },
     },
-    notSent: { type: "final", meta: { title: "No code was sent" } },
+    notSent: { type: "final", meta: { title: "Ended without a code" } },
     enteringCode: {
       tags: "waiting",
-      meta: { title: "The code is typed" },
+      meta: { title: "Wait for the code" },
       on: {
         "sms.entered": {
           target: "checkingCode",
@@ -68,7 +68,7 @@ export const sms = defineFlow({
       },
     },
     checkingCode: {
-      meta: { title: "Is the code right?", check: "code", passes: "sms.right" },
+      meta: { title: "Verify the code", check: "code", passes: "sms.right" },
       on: { "sms.right": "admission", "sms.wrong": { target: "enteringCode", problem: "wrong_code" } },
     },
   },

@@ -66,7 +66,7 @@ function make(own: LooseFlow): FlowModule {
     policy: (provider, program) => ({ ...policyOf(input)(provider, program), ...held }),
     // The routes of the flow decode its requests: see `own-flow-route.ts`.
     decode: () => {
-      throw new TypeError(`The flow "${own.id}" is reached by its own routes alone.`)
+      throw new TypeError(`The flow "${own.id}" can be reached only by its own routes.`)
     },
     respond: ({ outcome, state: { context: seen } }, context) => {
       if (outcome?.type === "steppedUp" && own.responses.steppedUp !== undefined)
@@ -153,5 +153,5 @@ function resolved(url: string, targets: ReadonlySet<string>, origin: string): st
   if (targets.has(url)) return url
   const own = URL.canParse(url, origin) ? new URL(url, origin) : undefined
   if (own?.origin === origin) return own.href
-  throw new TypeError("A flow redirects to an address of another site that `resolveTarget` has not given.")
+  throw new TypeError("A flow redirects to an address of another site that `resolveTarget` did not return.")
 }

@@ -36,7 +36,7 @@ describe("authchart doctor, about single use", () => {
   it("reports one problem if the adapter declares that it cannot, in the words of the start-up", async () => {
     const adapter = { ...memoryAdapter(), consumesOnce: false }
     const problems = those(await examine({ providers: [github], steps: [wordStep()], adapter }, offline), "problem")
-    expect(problems).toEqual([expect.stringMatching(/The step "word" limits.*Give `stores`/)])
+    expect(problems).toEqual([expect.stringMatching(/The step "word" limits.*Configure `stores`/)])
   })
 
   it("warns about mail links if the adapter gives one token to several callers, or declares that it cannot", async () => {

@@ -34,7 +34,7 @@ const says: Readonly<Record<string, readonly RegExp[]>> = {
   "device/tool-says-approved": [/flow "device"/, /initial state "start"/, /let that lead to the state which does/],
   "sms/session-when-sent": [/flow:sms\.code/, /on sms\.sent, if sms\.isTrusted {3}← flow "sms"/, /Aim the transition/],
   "sms/wrong-code-unheard": [/INV-T1/, /→ checkingCode {2}on sms\.entered {3}← flow "sms"/, /Handle every answer/],
-  "sms/nothing-counts": [/flow "sms"/, /a cookie cannot count/, /Give an adapter/],
+  "sms/nothing-counts": [/flow "sms"/, /a cookie cannot count them/, /Configure an adapter/],
   "organisation/switched-by-a-link": [/APPROVAL-02/, /on organisation\.chosen {3}← flow "organisation"/, /Let a POST/],
   "organisation/any-choice-passes": [/step:workplace/, /on workplace\.foreign {3}← step "workplace"/, /Aim the/],
   "organisation/signs-in-as-chosen": [/flow "organisation"/, /it ends in a session/, /Say with `subject` whose/],

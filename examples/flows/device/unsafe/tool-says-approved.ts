@@ -14,7 +14,7 @@ export function setUpAuth(): NextAuthResult {
     initial: "start",
     states: {
       start: {
-        meta: { title: "The tool was approved, it says", check: "approved", passes: "device.approved" },
+        meta: { title: "Accept the word of the tool", check: "approved", passes: "device.approved" },
         on: {
           "device.approved": {
             target: "admission",

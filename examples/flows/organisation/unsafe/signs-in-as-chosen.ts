@@ -6,13 +6,13 @@ import { authConfig } from "../auth.ts"
 export function setUpAuth(): NextAuthResult {
   const organisation = defineFlow({
     id: "organisation",
-    title: "Become an account of the organisation",
+    title: "Sign in as the organisation",
     data: { account: "" },
     routes: { "POST /organisation": { events: { "organisation.chosen": { account: { maxLength: 64 } } } } },
     initial: "start",
     states: {
       start: {
-        meta: { title: "An account is chosen" },
+        meta: { title: "Receive the choice" },
         on: {
           "organisation.chosen": {
             target: "admission",
