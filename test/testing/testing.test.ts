@@ -54,7 +54,7 @@ describe("checkFlows", () => {
   it("refuses a step that jumps from its waiting state to the session, as start-up does", async () => {
     const unsafe = defineStep({
       id: "gate",
-      title: "A step with a way round its own check",
+      title: "A step with a path around its own check",
       data: {},
       requests: { "gate.typed": ["word"], "gate.skipped": [] },
       asks: {},
