@@ -77,7 +77,7 @@ describe("npx authchart doctor finds the configuration", () => {
     expect(out).toContain("http://localhost:3000/auth/callback/github")
   })
 
-  it("even if NextAuth throws for it, and says why once", async () => {
+  it("even if NextAuth throws for it, with the reason once", async () => {
     const { out, code } = await authchart.run(authchart.app({ "auth.js": setUp }), [...offline, "--production"])
     expect(code).toBe(1)
     expect(out.match(/AUTH_SECRET is not set/g)).toHaveLength(1)

@@ -22,7 +22,7 @@ function warned(flow: unknown): readonly (readonly unknown[])[] {
 }
 
 describe("a request that a check of a flow judges", () => {
-  it("has a warning at start-up where it has no limit", () => {
+  it("causes a warning at start-up if it has no limit", () => {
     const flow = redefined(sms, { waits: { in: "cookie", lifetime: 600 } })
     expect(warned(flow)).toEqual([
       [
@@ -32,7 +32,7 @@ describe("a request that a check of a flow judges", () => {
     ])
   })
 
-  it("has none where it is limited, or where an ask of the library judges it", () => {
+  it("causes none if it is limited, or if an ask of the library judges it", () => {
     expect(warned(sms)).toEqual([])
     expect(warned(deviceFlow)).toEqual([])
   })

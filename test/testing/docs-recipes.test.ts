@@ -1,4 +1,4 @@
-/** The examples of the README and of docs/recipes: compiled as they stand, and run. */
+/** The examples of the README and of docs/recipes: compiled and run unchanged. */
 import { readdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -28,7 +28,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The exports of a file of a recipe, in an application's environment: `NextAuth()` reads it when the file is loaded. */
+/**
+ * The exports of a file of a recipe, in an application's environment: `NextAuth()` reads it when the file is loaded.
+ */
 async function load<T>(page: string, name: string): Promise<T> {
   vi.stubEnv("AUTH_SECRET", secret)
   vi.stubEnv("AUTH_GITHUB_ID", "id")
@@ -36,7 +38,7 @@ async function load<T>(page: string, name: string): Promise<T> {
   return (await written.load(page, name)) as T
 }
 
-/** What an application has in its environment, or gets from its framework. */
+/** Modules of an application's environment or framework. */
 const inEnvironment = (config: AuthConfig): AuthConfig => ({
   secret,
   trustHost: true,
@@ -52,7 +54,7 @@ async function sessionOf(
   return getSession(new Request(`${origin}/page`, { headers: { cookie } }), config)
 }
 
-it("every example compiles as it stands", { timeout: 240_000 }, () => {
+it("every example compiles unchanged", { timeout: 240_000 }, () => {
   expect(pages.flatMap(filesOf).length).toBeGreaterThan(10)
   expect(written.compile()).toEqual([])
 })
@@ -98,7 +100,7 @@ describe("docs/recipes/multi-tenant.md", () => {
     const { configs, proveAll, serve } = await load<Tenants>("docs/recipes/multi-tenant.md", "tenants.ts")
     await proveAll()
     const acme = configs.get("acme.example.com")
-    if (acme === undefined) throw new Error("The recipe names no such tenant.")
+    if (acme === undefined) throw new Error("The recipe has no such tenant.")
     const { cookie } = await signInAs(acme, { email: "ada@example.com" }, { origin: "https://acme.example.com" })
     const ask = async (host: string) => serve(new Request(`https://${host}/`, { headers: { cookie } }))
     expect(await (await ask("acme.example.com")).json()).toMatchObject({ user: { email: "ada@example.com" } })
@@ -151,7 +153,7 @@ describe("docs/recipes/key-rotation.md", () => {
 })
 
 describe("docs/recipes/incidents.md", () => {
-  it("ends the sessions of one user, and takes later ones", async () => {
+  it("ends the sessions of one user, and accepts later ones", async () => {
     const page = "docs/recipes/incidents.md"
     const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
     const { endSessionsOf } = await load<{ endSessionsOf: (user: string) => void }>(page, "ended.ts")

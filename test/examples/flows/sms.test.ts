@@ -50,7 +50,7 @@ describe("the example sms", () => {
     const browser = webBrowser()
     const refused = await asked(browser, "0151 123")
     expect([text(refused), example.printed()]).toEqual([
-      expect.stringContaining("Type the number as +49"),
+      expect.stringContaining("Type the number in international form"),
       expect.not.stringContaining("0151 123"),
     ])
     // The page that says so sends the corrected number.
