@@ -15,15 +15,15 @@ import { atPublicAddress } from "./public-request.ts"
 import { verdictOf } from "./verdict.ts"
 
 /**
- * Reads the session, asks `callbacks.authorized`, runs the handler.
+ * Reads the session, calls `callbacks.authorized`, and runs the handler.
  *
- * With a handler, a falsy `authorized` does not stop it: the handler decides by `request.auth` (a `Response` from
- * `authorized` does stop it). Without one, the visitor is sent to the sign-in page. Renewed cookies go to the browser,
- * and to the page that follows in the same request.
+ * A falsy `authorized` does not stop a handler, which decides by `request.auth`; a `Response` stops it. Without a handler, the
+ * visitor is redirected to the sign-in page. Renewed cookies go to the browser, and to the page that follows in the same
+ * request.
  *
- * Fails closed: what `authorized` throws is thrown on, and nobody is let in.
+ * Fails closed: it throws the error of `authorized`, and the request does not go on.
  *
- * @param request from Next.js, it is given on at its public address: `request.nextUrl` is where the visitor is.
+ * @param request a request of Next.js is passed on with its public address in `request.nextUrl`.
  */
 export async function authForRequest<Context>(
   request: Request,
@@ -34,7 +34,7 @@ export async function authForRequest<Context>(
   const { session, cookies } = await readSession(request, configForApp(config))
   const resolved = resolveConfig(config)
   const seen = await atPublicAddress(request, publicUrl(request, resolved))
-  // Typed as Next.js's own request, which it is wherever Next.js calls this.
+  // It is a request of Next.js if Next.js calls this.
   const authenticated = Object.assign(seen, { auth: session }) as NextAuthRequest
   const said = await verdictOf(config, { request: authenticated, auth: session })
   const run = handler === undefined ? undefined : async () => handler(authenticated, context)
