@@ -3,7 +3,7 @@
 /**
  * `authchart/react`: the session in client components of React 18 and 19, and signing in and out from there.
  *
- * What this module says of a session is for showing. Every decision about who may do what is the server's.
+ * A session in the browser is for display only. The server must decide about every access.
  */
 export { getCsrfToken, getProviders, getSession } from "./client/reads.ts"
 export type { ClientSafeProvider, GetSessionParams } from "./client/reads.ts"

@@ -18,7 +18,7 @@ export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
 export type { HonoAuthConfig }
 
-/** What {@link withSession} adds to a context: `new Hono<HonoAuthEnv>()`. */
+/** The variables of {@link withSession}: `new Hono<HonoAuthEnv>()`. */
 export interface HonoAuthEnv {
   Variables: {
     /** `null` if no user is signed in. */
@@ -26,7 +26,7 @@ export interface HonoAuthEnv {
   }
 }
 
-/** What {@link requireSession} adds to a context. */
+/** The variables of {@link requireSession}. */
 export interface HonoSessionEnv {
   Variables: { session: Session }
 }

@@ -64,8 +64,8 @@ function tellUnenforced({ log, warnOnce }: ResolvedConfig): void {
 }
 
 /**
- * The visitor's way to the sign-in page, at the public address of the application. None from that page itself, and none
- * from the routes of this library: whoever is on the way to a session has none yet.
+ * Redirects the visitor to the sign-in page, at the public address of the application. Lets requests for that page, for pages
+ * of steps and for routes of this library go on: a visitor who signs in has no session yet.
  */
 function toSignIn(request: Request, config: ResolvedConfig): Response {
   const address = publicUrl(request, config)
