@@ -1,5 +1,4 @@
 /** The response to a visitor without a session, instead of a protected route. */
-import { isSamePage } from "./same-page.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import { InvalidConfiguration } from "../errors.ts"
@@ -73,4 +72,10 @@ function acceptsHtml(sent: Headers): boolean {
 
 function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD"
+}
+
+/** Returns `true` for addresses of one page. Frameworks add or remove a slash at the end, which must not make a loop. */
+export function isSamePage(one: URL, other: URL): boolean {
+  const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, "")
+  return plain(one) === plain(other)
 }

@@ -1,10 +1,10 @@
 /** `auth` with a request: as `proxy.ts` or `middleware.ts`, and around a route handler. */
-import { isSamePage } from "../../facade/same-page.ts"
 import { isDevelopment, readEnvironment } from "../../config/environment.ts"
 import { viewersOf } from "../../config/inspection.ts"
 import { resolveConfig, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
 import { parseRoute } from "../../protocol/route.ts"
 import { configForApp } from "../../facade/config-for-app.ts"
+import { isSamePage } from "../../facade/refuse-visitor.ts"
 import { notShared, withCookies } from "../../facade/response-cookies.ts"
 import { publicUrl } from "../../protocol/public-url.ts"
 import { readSession } from "../../interpreter/read-session.ts"
