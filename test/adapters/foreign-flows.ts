@@ -6,7 +6,7 @@ import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.t
 import { oauthApp, testTime, type OAuthApp } from "../support/oauth-app.ts"
 import { mailProvider } from "../support/mail-provider.ts"
 
-/** What is in the database, read past the adapter. Ids as text. */
+/** The rows of the database, read without the adapter. Ids as text. */
 export interface Rows {
   users: { id: string; email: string; verified: boolean }[]
   accounts: { userId: string; provider: string; providerAccountId: string }[]
@@ -116,7 +116,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
         user: { name: "Ada", email: "ada@example.test" },
         expires: end(maxAge).toISOString(),
       })
-      // What a store does not know of the picture it may leave out.
+      // A store can leave out a picture.
       expect(Object.keys(read?.user ?? {}).filter((field) => !["name", "email", "image"].includes(field))).toEqual([])
       pass(updateAge - 1)
       await browser.session()
@@ -144,7 +144,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
       expect(logged).toEqual([])
     })
 
-    it("D3: a second provider is linked to whoever is signed in, and signs them in afterwards", async () => {
+    it("D3: a second provider is linked to the signed-in user, and signs them in afterwards", async () => {
       const { browser, signIn, rows, logged } = await scene()
       await signIn(browser, "idp")
       await signIn(browser, "plain", "plain-1")

@@ -1,4 +1,4 @@
-/** What is used once on adapters of Auth.js: a step's cookie, and a link in a mail. Stated in docs/stores.md. */
+/** Single use on adapters of Auth.js: a step's cookie, and a link in a mail. Stated in docs/stores.md. */
 import { describe, expect, it, onTestFinished } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { memoryStores } from "../../src/stores/memory.ts"

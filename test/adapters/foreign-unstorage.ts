@@ -23,7 +23,7 @@ export const unstorageDeviations: readonly KnownDeviation[] = [
   { rule: "tokens.race", why: "a token is read, then removed" },
 ]
 
-/** What is stored under the adapter's keys. */
+/** The values under the adapter's keys. */
 export async function unstorageRows(storage: Storage): Promise<Rows> {
   const keys = (await storage.getKeys()).toSorted()
   /** The records whose key is the prefix and one part more, or as many as are told. */

@@ -1,4 +1,4 @@
-/** What databases do with a user without an address: stored where the column may be null, refused by name where not. */
+/** A user without an address is stored if the column can be null, and otherwise refused by name. */
 import { beforeAll, expect, it, onTestFinished } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { locationOf, sessionCookies } from "../support/browser.ts"

@@ -7,7 +7,7 @@ import { newDatabase, newPath, openSqlite } from "./open-sqlite.ts"
 describe("SQL adapter", () => {
   it("opens and asks nothing before the first call", () => {
     const touched = vi.fn<() => void>()
-    // What it is given is not looked at.
+    // The argument is not used.
     const untouchable = new Proxy({}, { get: touched }) as never
     sqlAdapter({ postgres: untouchable })
     sqlAdapter({ sqlite: untouchable })
@@ -164,7 +164,7 @@ describe("SQL adapter", () => {
     expect(await adapter.getUserByEmail(user.email)).toBeNull()
   })
 
-  it("ends a transaction for calls that come too late, and waits for those that nobody awaited", async () => {
+  it("ends a transaction for calls that come too late, and waits for calls that the work did not await", async () => {
     const sqlite = await newDatabase()
     await migrate({ sqlite })
     const adapter = sqlAdapter({ sqlite })

@@ -11,7 +11,7 @@ function names(settings: object): Record<string, string> {
 }
 
 describe("cookies", () => {
-  it("COOK-05, D15: have names that bind them to https, and CSRF and flows to this very host", () => {
+  it("COOK-05, D15: have names that bind them to https, and CSRF and flows to one host", () => {
     expect(names(cookieSettings(true))).toEqual({
       sessionToken: "__Secure-authjs.session-token",
       endedSessions: "__Secure-authjs.signed-out",

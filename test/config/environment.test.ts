@@ -33,7 +33,7 @@ function Forge(options: Partial<OAuth2Config> = {}): OAuth2Config {
   return { id: "my-forge", name: "Forge", type: "oauth", options }
 }
 
-/** What a provider signs in with, after the environment and the application's options. */
+/** The client of a provider, after the environment and the application's options. */
 function clientOf(provider: Provider, env: Environment) {
   const [only] = read(env, { providers: [provider] }).config.providers
   const { clientId, clientSecret, issuer, id } = mergeOptions(only as Provider) as OAuth2Config
@@ -115,7 +115,7 @@ describe("AUTH_URL", () => {
     },
   )
 
-  it("an empty AUTH_URL is none: it keeps nothing else from being read", () => {
+  it("an empty AUTH_URL counts as absent, and other variables are read", () => {
     const { config, warned } = read({ AUTH_URL: "", AUTH_TRUST_HOST: "true" })
     expect(config.trustHost).toBe(true)
     expect(warned).toEqual([])
@@ -179,7 +179,7 @@ describe("AUTH_REDIRECT_PROXY_URL", () => {
     )
   })
 
-  it("is none where it is empty", () => {
+  it("counts as absent if it is empty", () => {
     expect(read({ AUTH_REDIRECT_PROXY_URL: "" }).config.redirectProxyUrl).toBeUndefined()
   })
 })

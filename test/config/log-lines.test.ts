@@ -35,7 +35,7 @@ const mail = {
   sendVerificationRequest: () => undefined,
 } satisfies EmailConfig
 
-/** What a request needs of an earlier one: its cookies, and the token of the form. */
+/** Sends a request with the cookies of earlier ones, and the token of the form. */
 type Send = (path: string, form?: Record<string, string>, headers?: Record<string, string>) => Promise<Response>
 
 interface Fault {

@@ -1,4 +1,4 @@
-/** What a start in production says of hosts and secrets. */
+/** Reports of a start in production about hosts and secrets. */
 import { describe, expect, it } from "vitest"
 import { setEnvDefaults, type Environment } from "../../src/config/environment.ts"
 import type { AuthConfig } from "../../src/config/options.ts"

@@ -20,7 +20,7 @@ const forge: OAuth2Config = {
   userinfo: "https://forge.test/user",
 }
 
-/** Every object in it frozen, so that whoever writes to it throws. */
+/** Freezes every object in it, so that a write throws. */
 function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value
   for (const inner of Object.values(value)) frozen(inner)
@@ -85,7 +85,7 @@ describe("an application's options over a provider's own", () => {
     expect(JSON.stringify(provider)).toBe(before)
   })
 
-  it("are not needed: a provider function that nobody called is its defaults", () => {
+  it("are not needed: a provider function that was not called has its defaults", () => {
     expect(mergeOptions((() => forge) as Provider)).toEqual(forge)
   })
 })
@@ -144,7 +144,7 @@ describe("an endpoint", () => {
     expect(() => readEndpoint("/token")).toThrow(TypeError)
   })
 
-  it("sends objects as JSON and leaves out what is not there", () => {
+  it("sends objects as JSON and leaves out absent values", () => {
     const params = { claims: { id_token: { email: null } }, max_age: 60, offline: true, none: undefined, nil: null }
     expect(readEndpoint({ params }).params).toEqual({
       claims: '{"id_token":{"email":null}}',

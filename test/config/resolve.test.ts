@@ -10,7 +10,7 @@ import { openBrowser } from "../support/browser.ts"
 const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
 const sound: AuthConfig = { trustHost: true, secret: "s".repeat(32), providers: [idp] }
 
-/** What a configuration is warned of. */
+/** The warnings of a configuration. */
 function warningsOf(over: Partial<AuthConfig>): string[] {
   const warned: string[] = []
   resolveConfig({ ...sound, logger: { warn: (...said) => warned.push(said.join(" ")) }, ...over })
@@ -160,7 +160,7 @@ describe("a configuration", () => {
 })
 
 describe("warnings", () => {
-  it("there are none about a plain configuration", () => {
+  it("a plain configuration has no warnings", () => {
     expect(warningsOf({})).toEqual([])
   })
 
@@ -194,7 +194,7 @@ describe("warnings", () => {
     expect(warningsOf(over)).toEqual([expect.stringContaining(said)])
   })
 
-  it("there is none where the provider itself cannot take a check, or plain OAuth has no nonce", () => {
+  it("a check that the provider does not support, or a nonce of plain OAuth, has no warning", () => {
     const forge: OAuth2Config = {
       ...idp,
       id: "forge",
@@ -206,7 +206,7 @@ describe("warnings", () => {
     expect(warningsOf({ providers: [{ ...idp, unsupportedChecks: ["pkce"] }, forge] })).toEqual([])
   })
 
-  it("there is none about a cookie whose options are complete, or that is only named", () => {
+  it("a cookie with complete options, or with only a name, has no warning", () => {
     const options = { httpOnly: true, sameSite: "lax", path: "/", secure: true } as const
     expect(
       warningsOf({ cookies: { sessionToken: { name: "__Secure-own", options }, csrfToken: { name: "__Host-own" } } }),
@@ -264,7 +264,7 @@ describe("the adapter", () => {
     expect(within).toMatchObject({ message: "The adapter's getUser() failed.", cause: { err: broken } })
   })
 
-  it("LOG-01: is told of by the names of its methods, never by what they were given", async () => {
+  it("LOG-01: the log has the names of its methods, never their arguments", async () => {
     const said: unknown[] = []
     const { adapter } = resolveConfig({
       ...sound,

@@ -1,4 +1,4 @@
-/** What the start in production says to an application that ran an earlier release, and what it says to no other. */
+/** Reports of a start in production to an application that ran an earlier release, and to no other. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -86,7 +86,7 @@ describe("what an application is told at the start in production", () => {
     expect(start({ ...both, providers: [password, github], steps: [keeping] })).toHaveLength(1)
   })
 
-  it("P3: addresses that are stored although nobody vouches for them, and recorded nowhere, are warned of", () => {
+  it("P3: a warning names unverified addresses that are stored and not recorded", () => {
     const accountLinking = { unverifiedAddress: "store" as const }
     const providers = [mail, github]
     expect(start({ providers, accountLinking, adapter: memoryAdapter() })).toEqual([
@@ -123,7 +123,7 @@ describe("what an application is told at the start in production", () => {
   })
 })
 
-describe("what an application is told of its short link secrets", () => {
+describe("warnings about short link secrets", () => {
   async function mailed(over: Partial<AuthConfig>, secret: string): Promise<string[]> {
     const warned: string[] = []
     const browser = openBrowser({

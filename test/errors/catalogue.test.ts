@@ -23,7 +23,7 @@ const visibleNames = [
   "WebAuthnVerificationError",
 ]
 
-/** What the application's own code, parts or configuration did. Every other reason can be brought about by a request. */
+/** Reasons that the application's code, parts or configuration cause. A request can cause every other reason. */
 const ofTheApplication: readonly Reason[] = [
   "authorize_failed",
   "credentials_unusable",
@@ -42,7 +42,7 @@ const ofTheApplication: readonly Reason[] = [
   "internal",
 ]
 
-/** Heard by the log alone: a session that cannot be opened is none, and no address carries it. */
+/** Only in the log: an unreadable session counts as no session, and no address has the reason. */
 const neverShown: readonly Reason[] = ["session_unreadable"]
 
 describe("the catalogue", () => {

@@ -104,7 +104,7 @@ describe("auth(handler)", () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  it("MW-05: an authorized that throws or rejects lets nobody in: the handler does not run", async () => {
+  it("MW-05: an authorized that throws or rejects lets no visitor in: the handler does not run", async () => {
     environment()
     const handler = vi.fn<() => Response>(() => new Response("secret"))
     const failing = [

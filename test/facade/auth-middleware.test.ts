@@ -102,7 +102,7 @@ describe("auth as middleware", () => {
     )
   })
 
-  it("ROUTE-13: a forwarded host that is none lets nobody in", async () => {
+  it("ROUTE-13: an invalid forwarded host lets no visitor in", async () => {
     const response = await outcome(false, "/admin", {}, { "x-forwarded-host": "a.test, b.test" })
     expect([response.status, response.headers.get("location")]).toEqual([400, null])
   })
@@ -144,7 +144,7 @@ describe("auth as middleware", () => {
       "the database is down",
       { adapter: { ...memoryAdapter(), getSessionAndUser: () => Promise.reject(new Error("down")) } },
     ],
-  ])("MW-03: nobody is signed in where %s", async (_what, over) => {
+  ])("MW-03: no user is signed in where %s", async (_what, over) => {
     environment()
     const authorized = vi.fn<(asked: { auth: unknown }) => boolean>(({ auth }) => auth !== null)
     const { auth } = NextAuth(

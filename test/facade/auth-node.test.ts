@@ -38,12 +38,12 @@ describe("auth(req, res) on a server of Node", () => {
     const forwarded = { "x-forwarded-host": "app.test", "x-forwarded-proto": "https" }
     const cookie = `${cookieName}=${await token(cookieName)}`
     expect((await answerOf({}, cookie, forwarded)).session).toMatchObject({ user: { name: "Ada" } })
-    // COOK-04: without https the name with the prefix is somebody else's.
+    // COOK-04: without https the name with the prefix is another application's.
     expect((await answerOf({}, cookie)).session).toBeNull()
     expect((await answerOf({}, cookie, { ...forwarded, "x-forwarded-host": "a.test, b.test" })).session).toBeNull()
   })
 
-  it("MW-03: is null for a cookie that is none of ours, which is cleared", async () => {
+  it("MW-03: is null for a foreign cookie, which is cleared", async () => {
     const { session, headers } = await answerOf({ logger: { error: () => undefined } }, `${plainName}=forged`)
     expect(session).toBeNull()
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^authjs\.session-token=; Max-Age=0/)])

@@ -1,4 +1,4 @@
-/** What `NextAuth` does at once, and what its handlers serve. */
+/** The start of `NextAuth`, and its handlers. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ describe("a missing secret", () => {
     )
   })
 
-  it("is none where the environment has one", () => {
+  it("there is no error if the environment has one", () => {
     environment({ AUTH_SECRET: secret })
     expect(() => NextAuth({ providers: [] })).not.toThrow()
   })

@@ -58,7 +58,7 @@ describe("nodeHandler", () => {
     })
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toMatch(/^connection: close\r$/im)
-    // What the kernel's buffers of both ends took before the end: far from what an endless client would get rid of.
+    // The kernel's buffers of both ends hold this much, far less than an endless client sends.
     expect(sent).toBeLessThan(32 * 1024 * 1024)
   })
 

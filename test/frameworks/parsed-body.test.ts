@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { toRequest } from "../../src/frameworks/node.ts"
 import { serve } from "./node-server.ts"
 
-/** What a request brings after a parser has read it, as the routes would read it. */
+/** The body of a request after a parser has read it, as the routes read it. */
 async function rewritten(parser: express.Handler, body: string, type: string): Promise<string> {
   const app = express()
   app.use(parser)

@@ -47,7 +47,7 @@ everyRuleHolds(svelteKit, (stage: Stage) => {
     expect(await me(browser, stage.app)).toMatchObject({ user: { name: "grace" } })
   })
 
-  it("says by catalogued codes why a form action signed nobody in", async () => {
+  it("says by catalogued codes why a form action signed no user in", async () => {
     const browser = person()
     const page = await act(browser, stage.app.origin, "signIn", {
       providerId: "credentials",

@@ -1,4 +1,4 @@
-/** The code of the guide to sessions in the client compiles, as it stands there, against the types of this library. */
+/** The code of the guide to sessions in the client compiles unchanged against the types of this library. */
 import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const guide = readFileSync(join(root, "docs", "guides", "client.md"), "utf8")
 const blocks = [...guide.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(([, kind = "", code = ""]) => ({ kind, code }))
 
-/** What the compiler says of the blocks, line by line. */
+/** The compiler's messages about the blocks, by line. */
 async function compile(): Promise<string[]> {
   const options = {
     strict: true,
@@ -40,7 +40,7 @@ async function compile(): Promise<string[]> {
     [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", folder],
     { cwd: root },
   ).catch((error: unknown) => error as { stdout: string })
-  // What another file of the repository lacks just now is not the guide's fault.
+  // Errors in other files of the repository do not count.
   return stdout.split("\n").filter((line) => /block-\d+\.tsx?/.test(line))
 }
 

@@ -46,7 +46,7 @@ describe("SessionProvider on a server", () => {
     { given: {}, text: "loading nobody" },
     { given: { session: null }, text: "unauthenticated nobody" },
     { given: { session: ada }, text: "authenticated Ada" },
-  ])("renders $text, and neither asks nor tells anybody", async ({ given, text }) => {
+  ])("renders $text, and sends no request and no message", async ({ given, text }) => {
     const { SessionProvider, useSession } = await load({ NEXTAUTH_URL: originOfServer() })
     const channels = vi.fn<() => void>()
     vi.stubGlobal("BroadcastChannel", channels)
@@ -109,7 +109,7 @@ describe("getSession on a server", () => {
     ])
   })
 
-  it("prefers the address inside the network, and says in the log when nobody answers there", async () => {
+  it("prefers the address inside the network, and says in the log when there is no response", async () => {
     const inside = originOfServer()
     const { getSession } = await load({ NEXTAUTH_URL: "https://public.test", NEXTAUTH_URL_INTERNAL: inside })
     expect(await getSession({ headers: { cookie: "s=ada" } })).toEqual(ada)

@@ -23,7 +23,7 @@ describe("the outcome of a sign-in", () => {
   })
 
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "Banned"])(
-    "is the application's for an error that is none of the library's: %s",
+    "is the application's for a foreign error: %s",
     (error) => {
       expect(at(`/login?error=${error}`)).toMatchObject({ outcome: { worked: false, code: "Application" }, error })
     },

@@ -1,4 +1,4 @@
-/** What compiled with the types of `next-auth/react` compiles with ours. `tsc` is the one that runs these. */
+/** Code for the types of `next-auth/react` compiles with those of this library. `tsc` runs these tests. */
 import * as theirs from "next-auth/react"
 import { createElement } from "react"
 import { describe, expect, expectTypeOf, it } from "vitest"

@@ -22,7 +22,7 @@ const tables: Readonly<Record<Source["dialect"], readonly string[]>> = {
 }
 
 export interface PreviousRelease {
-  /** What it does before its first call, at each start. */
+  /** Makes the tables, as before its first call at each start. */
   start(): Promise<void>
   putFlow(id: string, value: string, expires: number): Promise<void>
   takeFlow(id: string): Promise<string | undefined>

@@ -85,7 +85,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(failed).toEqual([])
       }))
 
-    it("makes every table and index once, by whoever comes first", () =>
+    it("makes every table and index once, by the first instance", () =>
       over(async ({ source }) => {
         const reports = await Promise.all(Array.from({ length: 5 }, async () => sqlStores(source).migrate()))
         const made = reports.filter(({ statements }) => statements.length > 0)

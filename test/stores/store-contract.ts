@@ -76,7 +76,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect([await other.get(key), await other.take(key)]).toEqual([undefined, undefined])
       }))
 
-    it("replaces a value, and gives the new one to whoever takes it", () =>
+    it("replaces a value, and gives the new one to the next caller", () =>
       over(async ({ flows: [one, other] }) => {
         const key = word()
         await one.put(key, "first", soon())
@@ -197,7 +197,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await totp[1].countAttempt(person, at + 1002, window)).toBe(1)
       }))
 
-    it("forgets a person, and nobody else", () =>
+    it("forgets one person only", () =>
       over(async ({ totp: [one, other] }) => {
         const [person, neighbour] = [word(), word()]
         await one.enrol(person, enrolment(["a"]))

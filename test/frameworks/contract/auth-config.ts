@@ -3,7 +3,7 @@ import type { AuthConfig } from "../../../src/config/options.ts"
 import type { Adapter } from "../../../src/ports/adapter.ts"
 import type { CredentialsConfig, EmailConfig } from "../../../src/ports/provider.ts"
 
-/** What an application is told when it starts; plain data, for those that run in a process of their own. */
+/** The arguments of an application: plain data, for applications in another process. */
 export interface Settings {
   /** Where it listens, on 127.0.0.1: its address has to be known before it starts. */
   port: number
@@ -21,7 +21,7 @@ export interface Settings {
 
 export const client = { clientId: "app", clientSecret: "app-secret-of-these-tests" } as const
 
-/** What the package provides for it. */
+/** The values that the package provides. */
 export interface Parts {
   memoryAdapter: () => Adapter
   Credentials: (options: Omit<CredentialsConfig, "id" | "type" | "name"> & { name?: string }) => CredentialsConfig

@@ -6,7 +6,7 @@ import { authConfig, type Settings } from "./auth-config.ts"
 import { load } from "./package.ts"
 import type { RunningApp } from "./running-app.ts"
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

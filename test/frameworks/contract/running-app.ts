@@ -5,7 +5,7 @@ import type { Settings } from "./auth-config.ts"
 /**
  * Every application serves, besides the routes below `/auth`:
  *
- * - `/me`: the session as JSON, `null` for nobody.
+ * - `/me`: the session as JSON, `null` for no user.
  * - `/protected`, by every method: {@link secret}, for those who are signed in.
  * - `/runs`: how often the handler of `/protected` was run.
  * - `/cookies`: reads the session, and sets the cookies `one=1` and `two=2` itself.
@@ -27,10 +27,10 @@ export interface FrameworkUnderTest {
   parsesFirst: boolean
 }
 
-/** What nobody may see without a session. */
+/** The text that needs a session. */
 export const secret = "the secret of the protected page"
 
-/** What the handlers of an application remember. */
+/** The memory of an application's handlers. */
 export class AppState {
   runs = 0
   #waiting: (() => void)[] = []

@@ -2,7 +2,7 @@ import type { SmtpInbox } from "../../support/smtp-inbox.ts"
 import type { Settings } from "./auth-config.ts"
 import type { FrameworkUnderTest, RunningApp } from "./running-app.ts"
 
-/** What the rules have to work with. */
+/** The parts that the rules use. */
 export interface Stage {
   framework: FrameworkUnderTest
   /** Trusts the host of requests; `AUTH_URL` is not set. */

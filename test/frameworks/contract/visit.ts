@@ -1,4 +1,4 @@
-/** What people do with an application of these suites. */
+/** Visits of an application of these suites. */
 import { expect } from "vitest"
 import { linkIn, type SmtpInbox } from "../../support/smtp-inbox.ts"
 import { signInThere } from "../../support/openid-provider.ts"

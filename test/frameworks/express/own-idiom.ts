@@ -9,7 +9,7 @@ import type { RunningApp } from "../contract/running-app.ts"
 import { me, password, signedIn } from "../contract/visit.ts"
 import { formTo, webBrowser } from "../../support/web-browser.ts"
 
-/** What holds for Express besides the rules of all frameworks. */
+/** Rules of Express, besides those of all frameworks. */
 export function ownIdiom(version: ExpressVersion): void {
   const { express, wildcard } = expressPackage(version)
   const running = async (make: (app: Express, config: AuthConfig) => void | Promise<void>): Promise<RunningApp> => {

@@ -1,4 +1,4 @@
-/** The application of this folder, built by Next.js as somebody would build theirs, and started. */
+/** The application of this folder, built by Next.js as any application, and started. */
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import {
   cpSync,
@@ -38,7 +38,7 @@ export interface BuiltApp {
 export interface Running {
   origin: string
   port: number
-  /** What it wrote to both streams. */
+  /** The output of both streams. */
   said: () => string
   stop: () => Promise<void>
 }
@@ -111,7 +111,7 @@ export function installPackage(folder: string): void {
     execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", folder])
     return
   }
-  // Whether the types hold is seen by the check of that name.
+  // The check of types has its own name.
   const tsc = join(root, "node_modules/.bin/tsc")
   const args = ["-p", join(root, "tsconfig.build.json"), "--noCheck", "--outDir", join(folder, "dist")]
   const { stdout } = spawnSync(tsc, args, { cwd: root, encoding: "utf8" })
@@ -120,7 +120,7 @@ export function installPackage(folder: string): void {
   copyBuiltPage(folder)
 }
 
-/** Nothing of the environment that these tests run in, but for what programs need to start. */
+/** Only the variables that programs need to start. */
 function environment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   const kept = { ...(PATH === undefined ? {} : { PATH }), ...(HOME === undefined ? {} : { HOME }) }

@@ -3,7 +3,7 @@ import { formsOf, webBrowser, type PageSeen, type WebBrowser } from "../../suppo
 
 export const cookieName = "authjs.session-token"
 
-/** A browser in which somebody has signed in by name. */
+/** A browser in which a user has signed in by name. */
 export async function visitorNamed(name: "ada" | "grace", origin: string, routes = "/api/auth"): Promise<WebBrowser> {
   const browser = webBrowser()
   const { csrfToken } = await browser.json<{ csrfToken: string }>(`${origin}${routes}/csrf`)
@@ -13,7 +13,7 @@ export async function visitorNamed(name: "ada" | "grace", origin: string, routes
   return browser
 }
 
-/** What the element with this id says. */
+/** The text of the element with this id. */
 export function textById(body: string, id: string): string | undefined {
   const [, said] = new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(body) ?? []
   return said?.replaceAll("&quot;", '"').replaceAll("&amp;", "&")

@@ -62,7 +62,7 @@ export function bodyRules(stage: Stage): void {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it("refuses JSON that is none, or no object", async () => {
+  it("refuses invalid JSON, and JSON that is not an object", async () => {
     for (const text of ["{", '"text"', "[1]", "null", "1"]) {
       const answer = await post("application/json", () => text)
       expect([text, answer.status]).toEqual([text, 400])
@@ -123,7 +123,7 @@ export function endlessBodyRules(stage: Stage): void {
     })
     // The answer may be lost to a client that goes on sending after the connection was closed.
     expect(answer).toMatch(/^(?:$|HTTP\/1\.1 413 )/)
-    // What the kernel's buffers of both ends took: far from what an endless client would get rid of.
+    // The kernel's buffers of both ends hold this much, far less than an endless client sends.
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
 

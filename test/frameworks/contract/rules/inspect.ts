@@ -40,7 +40,7 @@ export function inspectRules(stage: Stage): void {
     for (let count = 0; count < 3; count++) expect((await fetch(`${stage.app.origin}/auth/session`)).status).toBe(200)
   })
 
-  it("is nothing for anybody else", async () => {
+  it("is not a route for other visitors", async () => {
     for (const path of ["", "/charts.js", "/traces"]) {
       const refused = await fetch(at(path))
       expect(refused.status).toBeGreaterThanOrEqual(400)

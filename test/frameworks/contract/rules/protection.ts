@@ -139,7 +139,7 @@ export function protectionRules(stage: Stage): void {
     }
   })
 
-  it("MW-03: lets nobody in while the configuration cannot be used", async () => {
+  it("MW-03: lets no visitor in while the configuration cannot be used", async () => {
     const app = await stage.start({ broken: true })
     const visitor = await signedIn(stage.app)
     const cookie = visitor.jar.header({ url: new URL(stage.app.origin), method: "GET", sameSite: true }) ?? ""
@@ -151,7 +151,7 @@ export function protectionRules(stage: Stage): void {
     expect(await page.text()).not.toContain("broken")
   })
 
-  it("MW-08: sends nobody round where the sign-in page itself is protected", async () => {
+  it("MW-08: makes no loop where the sign-in page itself is protected", async () => {
     const app = await stage.start({ signInPage: "/protected" })
     const answer = await fetch(`${app.origin}/protected`, { headers: html, redirect: "manual" })
     expect(answer.status).toBe(401)

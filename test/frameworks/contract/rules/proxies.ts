@@ -10,7 +10,7 @@ export function proxyRules(stage: Stage): void {
   const ask = (port: number, lines: readonly string[]) => raw(port, get(["GET /auth/providers HTTP/1.1", ...lines]))
   const signinUrl = (answer: string): string => {
     const body = answer.slice(answer.indexOf("\r\n\r\n")).replace(/^[\s\S]*?(\{[\s\S]*\})[\s\S]*$/, "$1")
-    // What the route answers with, by its contract.
+    // The route's response, by its contract.
     return (JSON.parse(body) as ProviderList).openid.signinUrl
   }
 
@@ -48,7 +48,7 @@ export function proxyRules(stage: Stage): void {
     "app.test:99999",
     "a".repeat(10_000),
     "",
-  ])("ROUTE-13: answers a forwarded host that is none with 400: %.20s", async (host) => {
+  ])("ROUTE-13: answers an invalid forwarded host with 400: %.20s", async (host) => {
     const { app } = stage
     const lines = [`Host: 127.0.0.1:${app.port}`, `X-Forwarded-Host: ${host}`]
     const answer = await ask(app.port, lines)

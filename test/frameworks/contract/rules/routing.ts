@@ -127,7 +127,7 @@ export function routingRules(stage: Stage): void {
     for (const path of ["session", "csrf", "providers", "signin", "signout", "error", "nothing"]) {
       const answer = await fetch(`${stage.app.origin}/auth/${path}`)
       await answer.text()
-      // What is no route at all is the framework's to answer.
+      // The framework responds to an unknown path.
       if (path === "nothing" && answer.status === 404) continue
       expect([path, answer.headers.get("cache-control")]).toEqual([path, expect.stringContaining("no-store")])
       expect(answer.headers.get("etag")).toBeNull()

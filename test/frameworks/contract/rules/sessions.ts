@@ -4,7 +4,7 @@ import { formOf, me, sessionCookies, signedIn } from "../visit.ts"
 import type { Stage } from "../stage.ts"
 
 export function sessionRules(stage: Stage): void {
-  it("MW-03: is nobody for a request without a cookie, and for one with a cookie that cannot be opened", async () => {
+  it("MW-03: is no user for a request without a cookie, and for one with a cookie that cannot be opened", async () => {
     const { origin } = stage.app
     expect(await (await fetch(`${origin}/me`)).json()).toBeNull()
     for (const value of ["x", "a.b.c.d.e", "%zz", "eyJhbGciOiJub25lIn0.e30."])
@@ -50,7 +50,7 @@ export function sessionRules(stage: Stage): void {
     expect(sessionCookies(response.headers)).toEqual([expect.stringMatching(/=; .*Max-Age=0/i)])
   })
 
-  it("MW-10, MW-11: takes nobody from headers, query or body", async () => {
+  it("MW-10, MW-11: takes no user from headers, query or body", async () => {
     const { origin } = stage.app
     const headers = {
       "x-user-id": "1",

@@ -38,7 +38,7 @@ export function itActs(app: () => Running): void {
     expect(back.body).toContain("the secret, for")
   })
 
-  it("signIn throws what was refused, and signs nobody in", async () => {
+  it("signIn throws the refusal, and signs no user in", async () => {
     const { origin } = app()
     const browser = webBrowser()
     const response = await act(browser, await browser.open(`${origin}/forms`), "careful", { name: "mallory" })
@@ -93,7 +93,7 @@ export function itActs(app: () => Running): void {
     expect(new URL(to).searchParams.get("client_id")).toBe("app")
   })
 
-  it("CSRF-04, CSRF-13: a form that another site posts to a route handler of the application signs nobody in", async () => {
+  it("CSRF-04, CSRF-13: a form that another site posts to a route handler of the application signs no user in", async () => {
     const { origin } = app()
     const post = (from: string) =>
       fetch(`${origin}/api/go`, {
@@ -108,7 +108,7 @@ export function itActs(app: () => Running): void {
     expect(own.headers.getSetCookie().filter((line) => line.startsWith(cookieName))).toHaveLength(1)
   })
 
-  it("ORD-01: where to go afterwards is judged by callbacks.redirect, whoever named it", async () => {
+  it("ORD-01: callbacks.redirect judges the target, of any origin", async () => {
     const { origin } = app()
     const browser = webBrowser()
     const page = await browser.open(`${origin}/forms`)

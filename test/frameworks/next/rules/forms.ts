@@ -73,7 +73,7 @@ export function itReadsSessions(app: () => Running): void {
     for (const { headers } of pages) expect(headers.get("cache-control")).toContain("no-store")
   })
 
-  it("MW-03: a cookie that is none of ours is nobody's", async () => {
+  it("MW-03: a foreign cookie names no user", async () => {
     const { origin } = app()
     const headers = { cookie: `${cookieName}=eyJhbGciOiJub25lIn0..forged` }
     expect(textById(await (await fetch(`${origin}/`, { headers })).text(), "session")).toBe("null")

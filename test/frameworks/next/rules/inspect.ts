@@ -31,7 +31,7 @@ export function itShowsTheVisualizer(app: () => Running): void {
     expect([...told]).toEqual(expect.arrayContaining(["GET session", "auth()"]))
   })
 
-  it("is not there for anybody else", async () => {
+  it("is not a route for other visitors", async () => {
     for (const file of ["", "/charts.js", "/traces"])
       expect((await fetch(`${app().origin}/api/auth/inspect${file}`)).status).toBe(400)
   })

@@ -6,7 +6,7 @@ import { cookieName, textById, visitorNamed } from "../visitor.ts"
 
 const secret = "the secret, for"
 
-/** What a stranger gets of the protected page, whatever the way. */
+/** The protected page for a visitor without a session, on every way. */
 async function asked(origin: string, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(origin + path, { headers, redirect: "manual" })
   return { status: response.status, location: response.headers.get("location"), body: await response.text() }
@@ -25,7 +25,7 @@ export function itGuardsPages(app: () => Running): void {
     expect((await ada.open(`${origin}/admin`)).body).toContain(secret)
   })
 
-  it("MW-05: a Response of authorized wins, and true lets go on; what it throws lets nobody in", async () => {
+  it("MW-05: a Response of authorized wins, and true lets go on; an error of it lets no visitor in", async () => {
     const { origin } = app()
     expect((await asked(origin, "/admin/verdict")).status).toBe(403)
     expect((await asked(origin, "/admin/verdict?open=1")).status).toBe(404)
@@ -33,7 +33,7 @@ export function itGuardsPages(app: () => Running): void {
     expect([broken.status, broken.body.includes(secret)]).toEqual([500, false])
   })
 
-  it("MW-08: our own routes stay open, or nobody could ever sign in", async () => {
+  it("MW-08: the library's routes stay open, so that visitors can sign in", async () => {
     const { origin } = app()
     expect((await asked(origin, "/api/auth/signin")).status).toBe(200)
     expect((await asked(origin, "/api/auth/providers")).status).toBe(200)
@@ -82,7 +82,7 @@ export function itGuardsPages(app: () => Running): void {
   })
 
   it("MW-01: a page that no middleware saw guards itself by auth()", async () => {
-    // The same page, with the header by which Next.js marks what is for itself: whoever gets past still has no session.
+    // The same page, with the header by which Next.js marks its own requests: a visitor who gets past has no session.
     const { origin } = app()
     const headers = { "x-middleware-subrequest": Array.from({ length: 5 }, () => "middleware").join(":") }
     const { body } = await asked(origin, "/admin", headers)

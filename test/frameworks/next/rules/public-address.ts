@@ -17,7 +17,7 @@ async function ask(app: Running, path: string, headers: Record<string, string> =
   return { status: response.status, location: response.headers.get("location") ?? "", body: await response.text() }
 }
 
-/** What the application says of itself, by every way that leads a visitor somewhere. */
+/** The addresses of the application, on every way that leads a visitor somewhere. */
 export function itLeadsTo(
   origin: string,
   what: { app: () => Running; headers: Record<string, string>; routes: string },
@@ -71,7 +71,7 @@ export function itLeadsTo(
 
 /** @param app trusts the host, and has no address configured. */
 export function itJudgesForwardedHeaders(app: () => Running): void {
-  it("ROUTE-13, ROUTE-14, ROUTE-15: forwarded headers outside the grammar let nobody in", async () => {
+  it("ROUTE-13, ROUTE-14, ROUTE-15: forwarded headers outside the grammar let no visitor in", async () => {
     const cookie = await cookieOfAda()
     for (const [name, value] of [
       ["x-forwarded-host", "a.test, b.test"],

@@ -1,9 +1,9 @@
-/** What Next.js tells of a request, read as the browser's cookies. */
+/** The request of Next.js, read as the browser's cookies. */
 import { describe, expect, it } from "vitest"
 import { RequestCookies } from "next/dist/compiled/@edge-runtime/cookies/index.js"
 import { currentCookies } from "../../../../src/frameworks/next/incoming-request.ts"
 
-/** The very store that `cookies()` gives. */
+/** The store that `cookies()` returns. */
 function storeOf(header: string): RequestCookies {
   return new RequestCookies(new Headers({ cookie: header }))
 }

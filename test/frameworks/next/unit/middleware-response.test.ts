@@ -1,4 +1,4 @@
-/** What middleware tells Next.js, with the requests and responses of Next.js itself. */
+/** Responses of middleware, with the requests and responses of Next.js itself. */
 import { NextRequest, NextResponse } from "next/server.js"
 import { describe, expect, it } from "vitest"
 import { forwarded, goOn } from "../../../../src/frameworks/next/middleware-response.ts"

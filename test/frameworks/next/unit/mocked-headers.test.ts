@@ -13,7 +13,7 @@ function app(): NextAuthResult {
   return NextAuth({ secret, trustHost: true, providers: [] })
 }
 
-/** What a test of an application puts in the place of the module; anything else that is asked of it throws. */
+/** The mock of the module in a test of an application. Any other property throws. */
 function standIn(parts: { headers: () => unknown; cookies?: () => unknown }): void {
   vi.doMock("next/headers", () => parts)
 }

@@ -32,7 +32,7 @@ describe("ROUTE-18: under a basePath of Next.js, /docs", () => {
     expect(prepared(basePath === undefined ? {} : { basePath }, authUrl).basePath).toBe(expected)
   })
 
-  it("pages are under it too, but for other hosts' and those that are written with it", () => {
+  it("pages are under it too, except those of other hosts and those that begin with it", () => {
     const pages = {
       signIn: "/login?x=1",
       signOut: "/docs/bye",

@@ -1,4 +1,4 @@
-/** What an application says of a request, and what happens while it says nothing. */
+/** The verdict of an application on a request, and its deadline. */
 import { describe, expect, it } from "vitest"
 import type { AppConfig, NextAuthRequest } from "../../../../src/frameworks/next/app-config.ts"
 import { verdictOf } from "../../../../src/frameworks/next/verdict.ts"
@@ -24,7 +24,7 @@ type Authorized = NonNullable<NonNullable<AppConfig["callbacks"]>["authorized"]>
 const config = (authorized: Authorized): AppConfig => ({ providers: [], callbacks: { authorized } })
 
 describe("callbacks.authorized", () => {
-  it("MW-06: one that never answers lets nobody in", async () => {
+  it("MW-06: one that never answers lets no visitor in", async () => {
     const { deadline, ring } = clock()
     const said = verdictOf(
       config(() => new Promise(() => undefined)),

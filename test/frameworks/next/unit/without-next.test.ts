@@ -28,7 +28,7 @@ function run(lines: readonly string[]): unknown {
 }
 
 describe("without Next.js", () => {
-  it("the main entry loads, and serves whoever passes a request", () => {
+  it("the main entry loads, and serves requests", () => {
     const answer = run([
       'const request = new Request("http://app.test/")',
       "const around = await auth((one) => Response.json({ who: one.auth }))(request)",

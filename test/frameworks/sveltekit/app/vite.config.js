@@ -5,6 +5,6 @@ const bundled = ["authchart", "cookie", "jose", "oauth4webapi", "xstate"]
 export default {
   plugins: [sveltekit()],
   logLevel: "warn",
-  // What the guide says; and, to see what comes of it, without.
+  // The setting of the guide; and, to see the difference, without it.
   ssr: { noExternal: process.env.APP_UNBUNDLED === "1" ? [] : bundled },
 }
