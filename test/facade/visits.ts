@@ -1,4 +1,4 @@
-/** Requests of a browser with or without a signed-in user, and the environment of the application. */
+/** Requests of a browser with or without a session, and the environment of the application. */
 import { vi } from "vitest"
 import type { NextAuthConfig } from "../../src/index.ts"
 import { encode } from "../../src/jwt.ts"
@@ -7,7 +7,7 @@ export const origin = "https://app.test"
 export const secret = "s".repeat(32)
 export const cookieName = "__Secure-authjs.session-token"
 
-/** Every variable that the configuration reads is as a test says, and absent where it does not. */
+/** Every variable that the configuration reads has the test's value, or is absent. */
 export function environment(said: Record<string, string> = {}): void {
   for (const name of [
     "AUTH_SECRET",

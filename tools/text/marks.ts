@@ -1,6 +1,6 @@
 /**
- * Words and phrases that make prose hard to read, and how many each file still has. `tools/text-marks.json` lists the
- * counts; they may only shrink, and a file that the list does not name may have no mark at all.
+ * Words and phrases that make prose hard to read, and the number of them in each file. `tools/text-marks.json` lists
+ * the numbers; they may only shrink, and a file that is not in the list may have none.
  */
 import { proseOf } from "./prose.ts"
 
@@ -73,7 +73,9 @@ function excerpt(text: string, at: number): string {
 /** How many marks each file may have. */
 export type Allowed = Readonly<Record<string, number>>
 
-/** The marks of files that have more than they may: all of such a file, as the text does not show which is new. */
+/**
+ * The marks of files that exceed their count: all marks of such a file, because the text does not show which are new.
+ */
 export function marksBeyond(found: readonly MarkFound[], allowed: Allowed): MarkFound[] {
   const counts = countsOf(found)
   return found.filter(({ file }) => (counts[file] ?? 0) > (allowed[file] ?? 0))
@@ -91,14 +93,14 @@ export function lowered(found: readonly MarkFound[], allowed: Allowed): Allowed 
 }
 
 /**
- * The list after code moved between files: each file with the marks that it has now.
+ * The list after code moved between files: each file with its current marks.
  *
- * @throws {RangeError} where there are more marks in all than the list allows.
+ * @throws {RangeError} if there are more marks in all than the list allows.
  */
 export function recounted(found: readonly MarkFound[], allowed: Allowed): Allowed {
   const sum = Object.values(allowed).reduce((total, count) => total + count, 0)
   if (found.length > sum)
-    throw new RangeError(`There are ${found.length} marks, and the list allows ${sum}: moving code adds none.`)
+    throw new RangeError(`There are ${found.length} marks, and the list allows ${sum}: moving code adds no marks.`)
   return countsOf(found)
 }
 

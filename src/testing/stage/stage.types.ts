@@ -46,9 +46,7 @@ export interface Facts {
   /** The provider's issuer is known. */
   readonly named: boolean
   readonly checks: { readonly state: boolean; readonly pkce: boolean; readonly nonce: boolean }
-  readonly readsUserinfo: boolean
   readonly responseMode: "query" | "form_post"
-  readonly linksByEmail: boolean
   /** Session tokens have a format of the application's own. */
   readonly ownFormat: boolean
   /** `callbacks.jwt` is the application's own. */

@@ -7,7 +7,7 @@ import type { Runtime } from "../../../effects/runtime.ts"
 import { makeRuntime, platform } from "../../../interpreter/runtime.ts"
 import type { ProviderServer } from "../../../protocol/discovery.ts"
 import { parseJsonObject, quote, type TimedCall } from "../../../protocol/outbound-fetch.ts"
-import type { CheckContext, Finding } from "../check.ts"
+import type { CheckContext, Findings } from "../check.ts"
 import { recorder, type Recorder } from "./recorder.ts"
 
 export interface Probe {
@@ -27,10 +27,8 @@ export interface Probe {
   variable: (suffix: "ID" | "SECRET" | "ISSUER") => string
 }
 
-/** Looks at one thing of a provider. Its words say which provider only where the heading does not. */
-export interface ProviderCheck {
-  run: (probe: Probe) => readonly Finding[] | Promise<readonly Finding[]>
-}
+/** Checks one property of a provider. The heading of its findings names the provider. */
+export type ProviderCheck = (probe: Probe) => Findings | Promise<Findings>
 
 /** Stands in where nobody knows the public address. `.invalid` belongs to nobody (RFC 2606 §2). */
 const nowhere = "https://unknown.invalid"

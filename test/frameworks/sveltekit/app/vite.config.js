@@ -5,6 +5,6 @@ const bundled = ["authchart", "cookie", "jose", "oauth4webapi", "xstate"]
 export default {
   plugins: [sveltekit()],
   logLevel: "warn",
-  // The setting of the guide; and, to see the difference, without it.
+  // The guide's setting; and a build without it, to see the effect.
   ssr: { noExternal: process.env.APP_UNBUNDLED === "1" ? [] : bundled },
 }
