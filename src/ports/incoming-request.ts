@@ -1,11 +1,10 @@
-/** The request that is being served, as effects of an application are shown it. Read only. */
+/** The current request, for effects of an application. Read only. */
 export interface IncomingRequest {
   /**
-   * A copy of the headers, without `cookie`, `authorization` and `proxy-authorization`: what opens a session is not shown.
-   * Changing the copy changes nothing.
+   * A copy of the headers, without `cookie`, `authorization` and `proxy-authorization`, which can open a session.
    */
   readonly headers: Headers
   readonly userAgent: string | undefined
-  /** What `clientAddress` of the configuration says of the request; `undefined` without that option. */
+  /** The result of the option `clientAddress`; `undefined` without it. */
   readonly clientAddress: string | undefined
 }

@@ -1,4 +1,4 @@
-/** What goes wrong in flows of an application, by the library's asks. */
+/** Failures in flows of an application, in the library's asks. */
 import { told, type Row } from "./row.ts"
 import type { Words } from "../../ports/words.ts"
 

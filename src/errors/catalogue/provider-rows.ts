@@ -1,4 +1,4 @@
-/** What goes wrong between us and a provider: in its responses, in its metadata, in its tokens. */
+/** Failures with a provider: in its responses, its metadata, its tokens. */
 import { told, type Row } from "./row.ts"
 import { serviceSilent, startedTooLongAgo, stoppedForSafety } from "./visitor-sentences.ts"
 import type { Words } from "../../ports/words.ts"

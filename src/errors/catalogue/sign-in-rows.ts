@@ -1,4 +1,4 @@
-/** What goes wrong in any other part of a sign-in: forms, policy, linking, credentials, links. */
+/** Failures in other parts of a sign-in: forms, policy, linking, credentials, links. */
 import { told, type Row } from "./row.ts"
 import { otherWay, ours } from "./visitor-sentences.ts"
 import type { Words } from "../../ports/words.ts"

@@ -1,4 +1,4 @@
-/** What goes wrong in the steps of an application. */
+/** Failures in steps of an application. */
 import { told, type Row } from "./row.ts"
 import { otherWay } from "./visitor-sentences.ts"
 import type { Words } from "../../ports/words.ts"
@@ -34,7 +34,7 @@ export const stepRows: Readonly<Record<StepReason, Row>> = {
     },
   ),
   step_answered: denied(
-    "This answer to a step was given before: a double click, or a copied cookie. What waits in the browser now can still be answered.",
+    "This request to a step was sent before: a double click, or a copied cookie. The step that waits in the browser now can still be completed.",
     {
       headline: "That was sent twice",
       what: "This answer had been given before, so we did not use it again.",

@@ -1,14 +1,14 @@
-/** What visitors read of an error, by its visible name; and sentences that several reasons share. */
+/** The texts for visitors: of each visible error, and those that several reasons share. */
 import type { ClientError } from "../visible-errors.ts"
 import type { Words } from "../../ports/words.ts"
 
-/** What a visitor reads when something went wrong. */
+/** The text for a visitor about a failure. */
 export interface Message {
   /** Heading of the error page. */
   readonly headline: string
-  /** What happened. */
+  /** The event. */
   readonly what: string
-  /** What the visitor can do. Absent where the application's own text says all. */
+  /** The next action of the visitor. Absent if the text of the application has it. */
   readonly next?: string
 }
 
@@ -33,7 +33,7 @@ const noAccountMade: Message = {
   next: otherWay,
 }
 
-/** What a visitor reads of an error whose reason says no more. */
+/** The text of each visible error, for a reason without its own text. */
 export const errorSentences: Readonly<Record<ClientError | OtherError, Message>> = {
   Configuration: {
     headline: "Something went wrong",

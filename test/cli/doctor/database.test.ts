@@ -124,7 +124,7 @@ describe("authchart doctor, of the database", () => {
       getSessionAndUser: fails,
       useVerificationToken: fails,
     }
-    expectOneProblem(await look({ ...adapter, ...all }), /file of the database is damaged, or is none of SQLite's/)
+    expectOneProblem(await look({ ...adapter, ...all }), /file is damaged, or not a SQLite database/)
   })
 
   it("passes on the message of another kind of database, without credentials in addresses", async () => {
