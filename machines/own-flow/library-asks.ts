@@ -1,10 +1,10 @@
-/** The asks of the library that a flow of an application may use by name. What each proves stands at the ask itself. */
+/** The asks of the library that a flow of an application may use by name. Each ask documents what it proves. */
 import type { FlowAsks } from "../flow-asks.ts"
 import type { AskName } from "../vocabulary.ts"
 
 export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget">
 
-/** What an ask takes of the configuration: the option `mail`, or a store of flows that has `replace`. */
+/** A requirement of an ask: the option `mail`, or a store of flows with `replace`. */
 type Need = "mail" | "replace"
 
 /** Exhaustive by type. */
@@ -23,7 +23,7 @@ const needs: { readonly [K in LibraryAsk]: Need | undefined } = {
 
 export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(needs))
 
-/** Whether one of these asks needs it. Asks of an application need nothing. */
+/** Whether one of these asks has the requirement. Asks of an application have none. */
 export function oneNeeds(need: Need, asks: Iterable<string>): boolean {
   const known = new Map<string, Need | undefined>(Object.entries(needs))
   return [...asks].some((ask) => known.get(ask) === need)

@@ -1,4 +1,4 @@
-/** What a flow of an application may not be: found by name, before it is compiled. */
+/** Refuses invalid flows of an application by name, before they are compiled. */
 import { refusePart } from "../steps/refuse-step.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import { StepError } from "../steps/step-error.ts"
@@ -126,13 +126,13 @@ function refuseStates({ id, states, initial, ends, responses }: LooseFlow): void
   }
   for (const key of Object.keys(responses))
     if (!Object.hasOwn(states, key) && !(key === "steppedUp" && ends === "stepUp"))
-      refuse(id, `\`responses\` names "${key}", which is none of its states.`)
+      refuse(id, `\`responses\` names "${key}", which is not one of its states.`)
 }
 
 const stateKeys = ["type", "tags", "meta", "entry", "on", "always"]
 const metaKeys = ["title", "check", "passes", "rfc"]
 
-/** An unknown key would be ignored in silence, and what its author meant would not happen. */
+/** An unknown key would be ignored without an error. */
 function refuseKeys(id: string, where: string, given: object, known: readonly string[]): void {
   const other = Object.keys(given).find((key) => !known.includes(key))
   if (other !== undefined)

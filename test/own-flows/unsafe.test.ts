@@ -83,7 +83,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "sign in at once, without the check",
     () => start([withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })]),
-    /flow:pin\.number[\s\S]*What to do: Aim/,
+    /flow:pin\.number[\s\S]*Remedy: Aim/,
   ],
   [
     "sign in where the check fails",
@@ -158,7 +158,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "hear that an effect failed, and go on",
     () => withStates({ checking: { ...checking, on: { ...checking.on, "effect.failed": "admission" } } }),
-    /hears "effect\.failed", which is none of its/,
+    /hears "effect\.failed", which is not one of its/,
   ],
   [
     "ask for the session itself",
@@ -171,7 +171,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
       start([
         withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "#admission.issuingSession" } } }),
       ]),
-    /What to do/,
+    /Remedy/,
   ],
   [
     "aim at the state that writes the user",
@@ -179,7 +179,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
       start([
         withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "#admission.committingIdentity" } } }),
       ]),
-    /What to do/,
+    /Remedy/,
   ],
   [
     "aim behind the linking decision",
@@ -187,7 +187,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
       start([
         withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "#admission.resolvingTarget" } } }),
       ]),
-    /What to do/,
+    /Remedy/,
   ],
   [
     "declare a grant of its own",
@@ -222,7 +222,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "ask again and again without waiting",
     () => start([withStates({ looking: { ...looking, on: { "pin.found": "looking" } } })]),
-    /INV-T1[\s\S]*What to do/,
+    /INV-T1[\s\S]*Remedy/,
   ],
   [
     "lead back to where it begins",
@@ -260,7 +260,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "stop where no request may end",
     () => start([withStates({ looking: { meta: { title: "L" } } })]),
-    /INV-T1[\s\S]*What to do/,
+    /INV-T1[\s\S]*Remedy/,
   ],
   [
     "have a state that nothing leads to",
@@ -350,7 +350,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "come to a session although it ends in responses",
     () => flow({ ends: "response", requires: [], subject: undefined }),
-    /leads to "admission", which is none of its states/,
+    /leads to "admission", which is not one of its states/,
   ],
 ]
 
@@ -403,7 +403,7 @@ describe("an unsafe flow of an application does not start", () => {
 
   it("says nothing of failures that the library handles, and lists what else is wrong in plain words", () => {
     const unheard = () => start([withStates({ checking: { ...checking, on: { "pin.right": "admission" } } })])
-    expect(unheard).toThrow(/What to do: Handle every answer/)
+    expect(unheard).toThrow(/Remedy: Handle every answer/)
     expect(unheard).not.toThrow(/effect\.failed/)
     const around = () => start([withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })])
     expect(around).toThrow('- the check "number" is not passed on every way to the state that names the person')

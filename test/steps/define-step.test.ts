@@ -62,10 +62,10 @@ describe("defineStep", () => {
     [
       "an answer where nothing is asked for",
       waiting({ "word.said": "judging", "word.right": "judging" }),
-      /nothing is asked for while it waits/,
+      /the flow asks for nothing while it waits/,
     ],
     ["an id of every object", { id: "constructor" }, /taken by the library/],
-    ["attempts of no request", { attempts: { "word.other": 3 } }, /none of its requests/],
+    ["attempts of no request", { attempts: { "word.other": 3 } }, /not one of its requests/],
     ["no attempt at all", { attempts: { "word.said": 0 } }, /one or more/],
     ["a life that never was", { lifetime: 0 }, /more than none/],
     ["a target that is none of its states", waiting({ "word.said": "nowhere" }), /leads to "nowhere"/],

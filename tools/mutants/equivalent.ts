@@ -222,7 +222,7 @@ const notSeen: readonly Listed[] = [
   },
   {
     reason:
-      "Of a link from a mail there is a store, no account to be owned, and no visitor is noted at the start: what is known is whether somebody has the address (mailboxProven) or nobody (nobodyKnown).",
+      "Of a link from a mail there is a store, no account to be owned, and no visitor is noted at the start: what is known is whether a user has the address (mailboxProven) or nobody (nobodyKnown).",
     keys: [
       "email/aim/admission.checkingLink[always#0]/admission.quarantiningUser",
       "email/aim/admission.checkingLink[always#10]/refused",
