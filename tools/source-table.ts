@@ -8,7 +8,7 @@ export const tableFile = "src/devtools/describe/sources.ts"
  * a file share one: an edit of a chart moves all that follow.
  */
 export function sourceTable(root: string): string {
-  return `/** What the sources say of the built-in charts. Made by tools/draw.ts: \`npm run draw\` writes it again. */
+  return `/** The documentation and the places of the built-in charts in their sources. Made by tools/draw.ts: \`npm run draw\` writes it again. */
 
 export interface Documented {
   /** The docstring in one line. */

@@ -1,4 +1,4 @@
-/** What the sources say of the built-in charts. Made by tools/draw.ts: `npm run draw` writes it again. */
+/** The documentation and the places of the built-in charts in their sources. Made by tools/draw.ts: `npm run draw` writes it again. */
 
 export interface Documented {
   /** The docstring in one line. */
