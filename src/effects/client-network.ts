@@ -2,8 +2,8 @@ import { incomingRequest } from "./incoming-request.ts"
 import type { Runtime } from "./runtime.ts"
 
 /**
- * Returns the client's address, as its attempts are counted: of IPv6 the first 64 bits, since one client may use all the rest.
- * `undefined` where the configuration has no `clientAddress`, or that knows none.
+ * Returns the client's address for counting its attempts: of IPv6 the first 64 bits, since one client may use all the
+ * others. `undefined` where the configuration has no `clientAddress`, or where that returns none.
  *
  * @throws {ApplicationError} where `clientAddress` throws.
  */
@@ -13,7 +13,7 @@ export function clientNetwork(runtime: Pick<Runtime, "request" | "config">): str
   const url = `http://[${address}]`
   if (!URL.canParse(url)) return address
   const host = new URL(url).hostname.slice(1, -1)
-  // An address of IPv4 in IPv6.
+  // An IPv4 address in IPv6.
   if (host.startsWith("::ffff:")) return host
   const [left = [], right = []] = host.split("::").map((groups) => groups.split(":").filter((group) => group !== ""))
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0")

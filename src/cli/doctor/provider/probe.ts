@@ -6,7 +6,7 @@ import { callOf, serverOf } from "../../../flows/oauth/effects/provider-call.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { makeRuntime, platform } from "../../../interpreter/runtime.ts"
 import type { ProviderServer } from "../../../protocol/discovery.ts"
-import { parseJsonObject, quote, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
+import { parseJsonObject, quote, type TimedCall } from "../../../protocol/outbound-fetch.ts"
 import type { CheckContext, Findings } from "../check.ts"
 import { recorder, type Recorder } from "./recorder.ts"
 
@@ -16,7 +16,7 @@ export interface Probe {
   recorder: Recorder
   runtime: Runtime
   /** The library's way to call it. */
-  call: ProviderCall & { now: () => number }
+  call: TimedCall
   /** Its addresses; fetched once. @throws {ProviderCallError} */
   server: () => Promise<ProviderServer>
   /** Its published metadata; `undefined` before the call, and where it publishes none. */
