@@ -23,7 +23,7 @@ const needs: { readonly [K in LibraryAsk]: Need | undefined } = {
 
 export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(needs))
 
-/** Whether one of these asks has the requirement. Asks of an application have none. */
+/** Returns true if one of these asks has the requirement. Asks of an application have none. */
 export function oneNeeds(need: Need, asks: Iterable<string>): boolean {
   const known = new Map<string, Need | undefined>(Object.entries(needs))
   return [...asks].some((ask) => known.get(ask) === need)

@@ -59,7 +59,7 @@ export function asksAnswered(
   return undefined
 }
 
-/** Whether one of the alternatives is always taken. */
+/** Returns true if one of the alternatives is always taken. */
 function hears(leaf: Leaf, event: string): boolean {
   return (leaf.on.get(event) ?? []).some((move) => !move.guard)
 }

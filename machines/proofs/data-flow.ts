@@ -31,7 +31,7 @@ const tracedFunction = onceForEach((params: Built): Traced => {
   return merged
 })
 
-/** Whether a source is the other one, or a part of it. */
+/** Returns true if a source is the other one, or a part of it. */
 export function isWithin(source: Source, whole: Source): boolean {
   return source === whole || source.startsWith(`${whole}.`)
 }

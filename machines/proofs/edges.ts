@@ -20,7 +20,7 @@ export interface Edge {
   readonly passes?: CheckId
   /** The asks on the way, in order. */
   readonly asks: readonly string[]
-  /** Whether `to` is entered, possibly again. Otherwise it stays active. */
+  /** True if `to` is entered, possibly again. Otherwise it stays active. */
   readonly enters: boolean
 }
 
@@ -93,7 +93,7 @@ export function edgeOf(move: Move): Edge {
   }
 }
 
-/** Whether the leaf is the state of that name, or lies within it. */
+/** Returns true if the leaf is the state of that name, or lies within it. */
 export function isAt(leaf: string, name: string): boolean {
   return leaf === name || leaf.startsWith(`${name}.`)
 }

@@ -38,7 +38,7 @@ const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
 })
 
 /**
- * Whether every path from the start to the state, or to each leaf within it, takes an edge that passes the check. It is
+ * Returns true if every path from the start to the state, or to each leaf within it, takes an edge that passes the check. It is
  * true for a state that no path leads to.
  */
 export function isPassedBefore({ edges, states }: Graph, check: CheckId, target: string): boolean {

@@ -95,7 +95,7 @@ function watched(sample: Data, call: (data: object) => unknown): { read?: Readon
 
 interface SampleEvent {
   readonly event: unknown
-  /** Whether the function copied the whole event, so that its keys are unknown. */
+  /** Returns true if the function copied the whole event, so that its keys are unknown. */
   readonly isSpread: () => boolean
 }
 

@@ -8,12 +8,12 @@ import type { LooseStep } from "./step.types.ts"
 const counts = new WeakSet<object>()
 const ends = new WeakSet<object>()
 
-/** Whether a `keep` with these parameters counts a request. The proofs know it by identity. */
+/** Returns true if a `keep` with these parameters counts a request. The proofs know it by identity. */
 export function isCounting(params: unknown): boolean {
   return typeof params === "function" && counts.has(params)
 }
 
-/** Whether a guard holds after too many requests. */
+/** Returns true if a guard holds after too many requests. */
 export function isLimit(guard: object | undefined): boolean {
   return guard !== undefined && ends.has(guard)
 }

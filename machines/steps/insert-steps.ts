@@ -69,7 +69,7 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   return extend(inFormOf<F, M>(given, composed), given, { asks, origins })
 }
 
-/** Whether a step stands there. Default: in sign-ins. */
+/** Returns true if a step stands there. Default: in sign-ins. */
 export function standsAt({ definition: { at = ["signIn"] } }: Step, place: StepPlace): boolean {
   return at.includes(place)
 }

@@ -71,7 +71,7 @@ export function invokedState(
   }
 }
 
-/** Whether one of the transitions is always taken. An application without types may leave it out. */
+/** Returns true if one of the transitions is always taken. An application without types may leave it out. */
 function isTotal(moves: unknown): boolean {
   return movesIn(moves as MovesConfig | undefined).some(({ guard }) => guard === undefined)
 }

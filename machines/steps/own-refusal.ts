@@ -18,7 +18,7 @@ export interface OwnRefusal {
 /** The texts by their reasons: `app.device_unknown`. */
 export type OwnReasons = ReadonlyMap<string, string>
 
-/** Whether a transition refuses. */
+/** Returns true if a transition refuses. */
 export function isRefused(target: string | undefined): boolean {
   return target === "refused" || target === "#refused"
 }

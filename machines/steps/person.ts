@@ -25,7 +25,7 @@ export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?
   }
 }
 
-/** Whether the step was passed when this person signed up, and did not store. */
+/** Returns true if the step was passed when this person signed up, and did not store. */
 export function isOwed({ steps }: Pick<AdmissionContext, "steps">, { id }: { readonly id: string }): boolean {
   return steps.owed?.includes(id) === true
 }

@@ -10,7 +10,7 @@ export interface RequestField {
   readonly name: string
   /** Characters. */
   readonly maxLength: number
-  /** Whether the step declares the limit itself. */
+  /** True if the step declares the limit itself. */
   readonly declared: boolean
 }
 

@@ -16,7 +16,7 @@ export function sparable(step: string, requiredFor: readonly string[]): Guard {
 /** The name by which a policy knows the guard. No guard of a step has a colon before its dot. */
 export const sparableName = (step: string): string => `sparable:${step}`
 
-/** Whether another function has such a name: the proofs would trust it. */
+/** Returns true if another function has such a name: the proofs would trust it. */
 export function passesForSparable(guard: { readonly name: string }): boolean {
   return guard.name.startsWith(sparableName("")) && !guards.has(guard)
 }

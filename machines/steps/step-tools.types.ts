@@ -71,7 +71,7 @@ export interface StepTools {
    */
   readonly transaction?: Adapter
   /**
-   * Whether a text was sealed with an older secret than the newest. Then seal and store it again: it cannot be opened
+   * True if a text was sealed with an older secret than the newest. Then seal and store it again: it cannot be opened
    * after the older secret is removed.
    */
   isStale(purpose: string, sealed: string): Promise<boolean>

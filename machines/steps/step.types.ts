@@ -135,7 +135,7 @@ export interface StepDefinition<
    * The step gets all of their data, also secret data.
    */
   reads?: P
-  /** Whether this person has to take it. Called once per sign-in, before the first state. Default: always. */
+  /** Returns true if this person has to take it. Called once per sign-in, before the first state. Default: always. */
   appliesTo?: (person: StepPerson, seen: StepConsidered<EarlierOf<NoInfer<P>>>) => Awaitable<boolean>
   /** The memory of the step with its first values: JSON and dates. It is sealed while the step waits. */
   data: D

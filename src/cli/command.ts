@@ -11,7 +11,7 @@ export interface Terminal {
   /** Milliseconds since the epoch. */
   now: () => number
   fetch: typeof fetch
-  /** Whether the output has colours. */
+  /** True if the output has colours. */
   colours: boolean
   /** Resolves when the user stops the command with Ctrl+C. */
   stopped: () => Promise<void>

@@ -41,7 +41,7 @@ export interface LoadedConfig {
   /** The entry that got the configuration. For an exported configuration, the entry of the application's framework. */
   entry: Entry
   /**
-   * Whether only `basePath` or `AUTH_URL` can say where the routes are. Entries of servers serve every request that
+   * True if only `basePath` or `AUTH_URL` can say where the routes are. Entries of servers serve every request that
    * they get, and the entry for an exported configuration is unknown.
    */
   openPath: boolean
@@ -125,7 +125,7 @@ function failure(
   return `${name} was not imported within ${patience / 1000} seconds: it waits for something at its top level (await). Have it wait where the answer is needed, or put the configuration into a file of its own.`
 }
 
-/** Whether the error is a time-out of `inTime`. */
+/** Returns true if the error is a time-out of `inTime`. */
 function isLate(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError"
 }

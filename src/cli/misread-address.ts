@@ -6,7 +6,7 @@ import { loginIn } from "./shown/logins.ts"
 export const escapeLogin =
   "In the user and the password of an address, escape @ as %40 and / as %2F (? is %3F, # is %23, % is %25)."
 
-/** Whether there is an `@` after the host. An `@` in a query is allowed. */
+/** Returns true if there is an `@` after the host. An `@` in a query is allowed. */
 export function isMisread(address: string): boolean {
   const plain = address.replace(/\?[a-z]\w{0,40}=.*$/i, "")
   const [from, to] = loginIn(plain) ?? [0, 0]

@@ -6,7 +6,7 @@ import { catalogue, isReason } from "../errors/catalogue.ts"
 import { isVisitorError } from "../errors/visible-errors.ts"
 import type { Trace, TraceAsk } from "../ports/trace.ts"
 
-/** Whether a request failed for a cause that is not its visitor's. Without a reason, the configuration is wrong. */
+/** Returns true if a request failed for a cause that is not its visitor's. Without a reason, the configuration is wrong. */
 export function isFault({ reason, error }: Pick<Trace, "reason" | "error">): boolean {
   if (isApplicationReason(reason)) return false
   if (!isReason(reason)) return error !== undefined
@@ -18,7 +18,7 @@ export function isFault({ reason, error }: Pick<Trace, "reason" | "error">): boo
   return thrown === undefined || (thrown !== "said" && !isVisitorError(thrown))
 }
 
-/** Whether an ask threw, or did not answer in time. */
+/** Returns true if an ask threw, or did not answer in time. */
 export function isEffectFailure(answer: string): boolean {
   return effectFailures.some((failure) => failure === answer)
 }

@@ -139,7 +139,7 @@ export function whoEnds(path: FlowPath, before: string | undefined): string | un
   return who
 }
 
-/** Whether the response sets a session cookie with a value. */
+/** Returns true if the response sets a session cookie with a value. */
 function setsSession(stage: Stage, response: Response): boolean {
   const name = stage.sessionCookieName
   return response.headers.getSetCookie().some((line) => {

@@ -71,7 +71,7 @@ export function firstState({ whole }: Proof): string {
   return whole.edges.find(({ kind }) => kind === "initial")?.to ?? ""
 }
 
-/** Whether the chart asks for it anywhere. */
+/** Returns true if the chart asks for it anywhere. */
 export function asksFor({ whole }: Proof, ask: AskName): boolean {
   return whole.edges.some((edge) => edge.asks.includes(ask))
 }

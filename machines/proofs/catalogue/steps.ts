@@ -11,7 +11,7 @@ import { statesOf, whereAsked, type Broken, type Invariant } from "./proof.ts"
 /** The checks that come after the last step. */
 const afterwards: ReadonlySet<CheckId> = new Set(["standing", "signInPolicyAgain"])
 
-/** Whether it is the check of a step. */
+/** Returns true if it is the check of a step. */
 function ofStep(check: CheckId): boolean {
   return check.startsWith("step:")
 }

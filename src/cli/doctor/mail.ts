@@ -1,4 +1,4 @@
-/** Whether the mail server lets the application in. The check sends no mail. */
+/** Checks that the mail server lets the application in. The check sends no mail. */
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 import type { Secrets } from "../shown/known-secrets.ts"

@@ -8,13 +8,13 @@ const roots = ["app", "src/app", "pages", "src/pages"]
 export interface RouteFile {
   /** Relative to the application's folder. */
   name: string
-  /** Whether its text takes POST as well as GET. */
+  /** True if its text takes POST as well as GET. */
   takesPost: boolean
   /** It begins above the path, and gets other requests too. */
   shared: boolean
 }
 
-/** Whether the application has a folder of routes. */
+/** Returns true if the application has a folder of routes. */
 export function hasRoutes(folder: string): boolean {
   return roots.some((root) => existsSync(join(folder, root)))
 }

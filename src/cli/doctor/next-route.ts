@@ -1,4 +1,4 @@
-/** Whether a file of a Next.js application serves the routes. */
+/** Checks that a file of a Next.js application serves the routes. */
 import { addressOf } from "../../config/environment.ts"
 import { dependsOn } from "../app-manifest.ts"
 import { ok, skipped, warning, type Check, type CheckContext, type Finding } from "./check.ts"

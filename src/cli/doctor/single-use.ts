@@ -1,4 +1,4 @@
-/** Whether a verification token of the adapter goes to one caller only, where nothing else ensures it. */
+/** Checks that the adapter gives a verification token to one caller only, where nothing else ensures it. */
 import { systemRandom } from "../../protocol/bytes.ts"
 import { consumesOnce } from "../../effects/consumes-once.ts"
 import type { Adapter } from "../../ports/adapter.ts"

@@ -1,10 +1,10 @@
-/** Whether a machine that did not answer in time takes connections. */
+/** Tells if a machine that did not answer in time takes connections. */
 import { connect } from "node:net"
 
 /** Milliseconds. A running server takes a connection at once. */
 const patience = 1000
 
-/** Whether the machine takes a connection. Sends nothing. */
+/** Returns true if the machine takes a connection. Sends nothing. */
 export function takesConnection(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })

@@ -40,7 +40,7 @@ export interface Arrow {
   edges: readonly string[]
   /** One line for each of them. */
   labels: readonly string[]
-  /** Whether one of them passes a check. */
+  /** True if one of them passes a check. */
   passes: boolean
   fails: boolean
 }

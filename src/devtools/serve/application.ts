@@ -9,7 +9,7 @@ export interface Application {
   log: TraceLog
   /** Calls back when the charts change, until the returned function is called. */
   changed(heard: () => void): () => void
-  /** Whether a page listens. */
+  /** Returns true if a page listens. */
   isWatched(): boolean
   /** Notes the charts of a page, and returns them. */
   show(charts: Charts): Charts

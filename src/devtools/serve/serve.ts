@@ -34,7 +34,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ")
 
-/** Whether the application shows the visualizer to the sender. Only `true` does; an error is logged, and means no. */
+/** Returns true if the application shows the visualizer to the sender. Only `true` does; an error is logged, and means no. */
 export async function lets(
   authorize: InspectOptions["authorize"],
   request: Request,
@@ -79,7 +79,7 @@ async function serve(request: Request, file: string, shown: Shown): Promise<Resp
 }
 
 /**
- * Whether a page of another origin sent the request, also one of the same site. The visualizer's own page sends its
+ * Returns true if a page of another origin sent the request, also one of the same site. The visualizer's own page sends its
  * origin or none. An application may add headers to every response that let others read it.
  */
 function isForeign({ headers }: Request): boolean {

@@ -64,7 +64,7 @@ interface StateProps extends Omit<Props, "selected"> {
   state: StateDescription
 }
 
-/** Whether the chosen provider's sign-ins must pass it. */
+/** Returns true if the chosen provider's sign-ins must pass it. */
 function Needed({ state, description, provider }: StateProps): JSX.Element | null {
   const need = needOf(state, description, provider)
   if (need === undefined) return null

@@ -3,7 +3,7 @@ import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription, StateDescription } from "../describe/description.ts"
 import type { Flag } from "./lit.ts"
 
-/** Whether a provider needs the check; `undefined` for other states, and without a provider of this flow. */
+/** Returns true if a provider needs the check; `undefined` for other states, and without a provider of this flow. */
 export type Need = "needed" | "unneeded" | undefined
 
 export function needOf(

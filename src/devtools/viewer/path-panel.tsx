@@ -10,7 +10,7 @@ import { usePaths, type PathsOfChart } from "./use-paths.ts"
 
 interface Props {
   description: FlowDescription
-  /** Whether the application changed the flow: no test of this library plays it. */
+  /** True if the application changed the flow: no test of this library plays it. */
   composed: boolean
   selected: Route
   play: Play | undefined

@@ -14,7 +14,7 @@ export interface Finding {
 /** The largest number of results. */
 const MOST = 40
 
-/** Whether a text in lower case has every word of a query, in any case. */
+/** Returns true if a text in lower case has every word of a query, in any case. */
 export function hasWords(query: string): (text: string) => boolean {
   // The empty word before or after a blank is in every text.
   const words = query.toLowerCase().split(/\s+/)

@@ -13,7 +13,7 @@ export interface Gestures {
     onPointerCancel: (event: PointerEvent) => void
   }
   /**
-   * Whether the pointer had moved the drawing: the click then selects nothing. A click without a pointer never is one.
+   * Returns true if the pointer had moved the drawing: the click then selects nothing. A click without a pointer never is one.
    */
   wasDragged: (click: MouseEvent) => boolean
 }

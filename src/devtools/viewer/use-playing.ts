@@ -70,7 +70,7 @@ export function usePlaying({ at, first, last, pace, setAt }: Track): Playing {
   return { goes, still, begins, over, go, back, forward, toggle, pressed }
 }
 
-/** Whether the system asks for less motion, also after a change. */
+/** Returns true if the system asks for less motion, also after a change. */
 function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(() => motion().matches)
   useEffect(() => {

@@ -55,18 +55,18 @@ export function onLast(
   return { name, applies, play: async (attack) => play(await approach(attack)) }
 }
 
-/** Whether the path ends with a session that is issued. */
+/** Returns true if the path ends with a session that is issued. */
 export function issues(path: FlowPath): boolean {
   const [final] = path.requests.slice(-1)
   return final?.expected.ended === "signedIn"
 }
 
-/** Whether the last request answers a step. */
+/** Returns true if the last request answers a step. */
 export function answersStep(path: FlowPath): boolean {
   return path.requests.at(-1)?.entry.name.endsWith(" is sent") === true
 }
 
-/** Whether an honest person sends all requests of the path, whatever the server did. */
+/** Returns true if an honest person sends all requests of the path, whatever the server did. */
 export function honest(path: FlowPath): boolean {
   const isOwn = (name: string) => name.endsWith(" is sent") || name.endsWith(" starts the flow")
   return path.requests.every(({ entry }) => honestEntries.has(entry.name) || isOwn(entry.name))

@@ -13,9 +13,9 @@ export interface Moment {
   /** Path of the state. */
   readonly at: string
   readonly known: Readonly<Record<string, unknown>>
-  /** Whether the sign-in has waited in a step: earlier answers then came in an earlier request. */
+  /** True if the sign-in has waited in a step: earlier answers then came in an earlier request. */
   readonly waited: boolean
-  /** Whether the ask of this state was answered before in the same request. */
+  /** True if the ask of this state was answered before in the same request. */
   readonly again: boolean
   readonly facts: Facts
 }

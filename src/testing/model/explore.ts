@@ -10,7 +10,7 @@ export interface Position {
   state: FlowState
   outcome: { type: string; failure?: { reason: string } } | undefined
   taken: Step["taken"]
-  /** Whether the flow has waited in a step. */
+  /** True if the flow has waited in a step. */
   waited: boolean
   /** The asks that were answered in this request. */
   asked: readonly string[]
@@ -25,7 +25,7 @@ export interface Explorable {
   readonly next: (position: Position, event: Heard) => Position
   /** @param told the values that tell two positions apart: all that are read, or those that steps remember. */
   readonly keyOf: (position: Position, reads: readonly Read[], told?: "all" | "steps") => string
-  /** Whether the flow is in a step that has received more than one request. */
+  /** Returns true if the flow is in a step that has received more than one request. */
   readonly asksAgain: (state: FlowState) => boolean
 }
 

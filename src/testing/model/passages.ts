@@ -10,7 +10,7 @@ export interface Passages {
   note(from: string, to: string): void
   /** Steps that some path enters and no path passes. */
   unpassed(): readonly string[]
-  /** Whether the flow is in a step that has received more than one request. */
+  /** Returns true if the flow is in a step that has received more than one request. */
   asksAgain(state: FlowState): boolean
 }
 

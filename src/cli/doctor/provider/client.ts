@@ -1,4 +1,4 @@
-/** Whether the provider accepts the client's secret. It is sent with a made-up code. */
+/** Checks that the provider accepts the client's secret. The secret is sent with a made-up code. */
 import { makeCodeVerifier } from "../../../protocol/authorization-request.ts"
 import { isObject, parseJsonObject, ProviderCallError, quote } from "../../../protocol/outbound-fetch.ts"
 import { exchangeCode } from "../../../protocol/token-request.ts"

@@ -1,4 +1,4 @@
-/** Whether the provider can be reached, and is the configured one. */
+/** Checks that the provider can be reached, and is the configured one. */
 import { ProviderCallError, parseJsonObject, quote } from "../../../protocol/outbound-fetch.ts"
 import { takesConnectionAt } from "../takes-connection.ts"
 import { networkTrouble } from "../network-words.ts"
