@@ -1,10 +1,10 @@
-/** The asks of the library that a flow of an application may use by name. What each proves stands at the ask itself. */
+/** The asks of the library that a flow of an application may use by name. Each ask documents what it proves. */
 import type { FlowAsks } from "../flow-asks.ts"
 import type { Answer, AskName } from "../vocabulary.ts"
 
 export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget">
 
-/** What an ask takes of the configuration: the option `mail`, or a store of flows that has `replace`. */
+/** A requirement of an ask: the option `mail`, or a store of flows with `replace`. */
 type Need = "mail" | "replace"
 
 /** Exhaustive by type. `proves`: the only answer of the ask by which a check of an application can pass. */
@@ -26,7 +26,7 @@ export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(table))
 /** The answers of the library by which a check of an application can pass. All others are given to every visitor. */
 export const provingAnswers: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ proves }) => proves ?? []))
 
-/** Whether one of these asks needs it. Asks of an application need nothing. */
+/** Returns true if one of these asks has the requirement. Asks of an application have none. */
 export function oneNeeds(need: Need, asks: Iterable<string>): boolean {
   const known = new Map<string, { needs?: Need }>(Object.entries(table))
   return [...asks].some((ask) => known.get(ask)?.needs === need)

@@ -1,4 +1,4 @@
-/** What a flow of an application may not be: found by name, before it is compiled. */
+/** Refuses invalid flows of an application by name, before they are compiled. */
 import { listOf } from "../chart-config.ts"
 import { refusePart } from "../steps/refuse-step.ts"
 import { movesInStep } from "../steps/step-states.ts"
@@ -133,7 +133,7 @@ function refuseStates({ id, states, initial, ends, responses }: LooseFlow): void
   }
   for (const key of Object.keys(responses))
     if (!Object.hasOwn(states, key) && !(key === "steppedUp" && ends === "stepUp"))
-      refuse(id, `\`responses\` names "${key}", which is none of its states.`)
+      refuse(id, `\`responses\` names "${key}", which is not one of its states.`)
 }
 
 /** Most answers of the library are given to every visitor, so that a check which passes by one proves nothing. */
@@ -179,7 +179,7 @@ export function refuseUnknownKeys(id: string, given: { readonly waits?: object; 
     refuse(id, 'its `waits.in` is "cookie", the only place. For another browser, use openApproval.')
 }
 
-/** An unknown key would be ignored in silence, and what its author meant would not happen. */
+/** An unknown key would be ignored without an error. */
 function refuseKeys(id: string, where: string, given: object, known: readonly string[]): void {
   const other = Object.keys(given).find((key) => !known.includes(key))
   if (other !== undefined)

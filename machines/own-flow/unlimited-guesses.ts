@@ -1,4 +1,4 @@
-/** Requests of flows of an application that may be sent without a limit, and that a check judges: codes can be guessed. */
+/** Finds requests of an application's flow that a check judges and that have no limit: codes can be guessed. */
 import { listOf } from "../chart-config.ts"
 import type { LooseFlow } from "./flow.types.ts"
 import { provingAnswers } from "./library-asks.ts"

@@ -1,4 +1,4 @@
-/** What each template of the proofs finds, in a few words: for a list of findings that has no room for their paths. */
+/** The finding of each template in a few words, for a list of findings without their paths. */
 import type { CounterExample } from "./invariants.ts"
 
 const phrases: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ const places: Readonly<Record<string, string>> = {
   "admission.issuingSession": "the state that issues the session",
 }
 
-/** `unreachableStates: a state that nothing leads to`. */
+/** The finding in short: `unreachableStates: a state that nothing leads to`. */
 export function inShort({ invariant }: Pick<CounterExample, "invariant">): string {
   const [, check, place = ""] = /^gate\(flow:[^.]+\.(.+), (.+)\)$/.exec(invariant) ?? []
   if (check !== undefined) return `the check "${check}" is not passed on every way to ${places[place] ?? `"${place}"`}`

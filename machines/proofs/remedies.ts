@@ -1,11 +1,11 @@
-/** What to change where an invariant does not hold, by the template that found it. */
+/** The change to make where an invariant is broken, by the template that found it. */
 import type { CounterExample } from "./invariants.ts"
 
-/** What a remedy is said about. */
+/** The parts of a counter-example that a remedy names. */
 interface About {
   /** `the transition marked with *`, or the last one of the path. */
   readonly transition: string
-  /** What stands in the brackets of the invariant: of `gate(nonce, grant)`, `nonce` and `grant`. */
+  /** The arguments of the invariant: for `gate(nonce, grant)`, `nonce` and `grant`. */
   readonly what: string
   readonly where: string
 }
@@ -68,7 +68,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   genuine: () => "use the check of the built-in flow as it is; what you prove yourself is the check of a step.",
   sameEnds: () => "end the flow in one of the states that the built-in one ends in.",
   oneRefusal: () => "lead every refusal to the same end, and say why in `failure`.",
-  oneAnswer: () => "go on in the same way whatever was found, and decide where nobody outside can see it.",
+  oneAnswer: () => "go on in the same way whatever was found, and decide where the visitor cannot see it.",
   looksAgain: ({ transition }) => `aim ${transition} at "admission.confirmingStanding".`,
   formOnly: ({ transition }) => `let a POST lead there whose route takes the form token, and not ${transition}.`,
   noWaitAfter: () =>
@@ -76,7 +76,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   step: ({ transition }) => `leave "form.forged" and "flow.cancelled" as they are: remove ${transition}.`,
 }
 
-/** One sentence. */
+/** The remedy in one sentence. */
 export function remedyFor({ invariant, path, remedy: own }: CounterExample, marked: boolean): string {
   const [, template = "", about = ""] = /^(\w+)(?:\((.*)\))?$/.exec(invariant) ?? []
   const [what = "", where = ""] = about.split(", ")

@@ -1,4 +1,4 @@
-/** What a step may not be: found by name, before it is put into a flow. */
+/** Refuses invalid steps by name, before they are put into a flow. */
 import { isAsync } from "../copies.ts"
 import { askNames } from "../vocabulary.ts"
 import { listOf, type StateConfig } from "../chart-config.ts"
@@ -11,21 +11,21 @@ import type { LooseState, LooseStep, Step } from "./step.types.ts"
 
 const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
 
-/** Routes that the library has itself, and states that every step is given. */
+/** Routes of the library, and states that every step gets. */
 const takenIds: ReadonlySet<string> = new Set(
   "providers session csrf signin signout callback error inspect admission step-up admitted refused passed flow form step".split(
     " ",
   ),
 )
-/** What every form of a step says besides. */
+/** Fields that every form of a step has. */
 const takenFields: ReadonlySet<string> = new Set(["type", "event", "flow", "csrfToken", "__proto__"])
 const waysIn: ReadonlySet<string> = new Set(["oauth", "oidc", "email", "credentials"])
 
-/** What steps and flows of an application are both held to, and where they differ. */
+/** The rules in which steps and flows of an application differ. */
 export interface PartRules {
-  /** Names that no state of it has. */
+  /** Names that its states may not have. */
   readonly takenStates: ReadonlySet<string>
-  /** Where its transitions lead besides its own states. */
+  /** Targets of its transitions besides its own states. */
   readonly ends: ReadonlySet<string>
   /** The state that hears a request although it does not wait. */
   readonly startsIn?: string
@@ -85,7 +85,8 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
     if (!isDeadline(deadline)) refuse(step, `its ask "${name}" has the deadline ${deadline}. ${aDeadline}`)
   }
   for (const [event, limit] of Object.entries(attempts)) {
-    if (!Object.hasOwn(requests, event)) refuse(step, `\`attempts\` names "${event}", which is none of its requests.`)
+    if (!Object.hasOwn(requests, event))
+      refuse(step, `\`attempts\` names "${event}", which is not one of its requests.`)
     if (!Number.isInteger(limit) || limit < 1 || limit > mostAttempts)
       refuse(step, `\`attempts\` of "${event}" is a whole number, from 1 to ${mostAttempts}.`)
   }
@@ -95,7 +96,7 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
   for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events, rules })
 }
 
-/** A misspelt way in would spare every sign-in from the step. */
+/** A misspelt type would exclude every sign-in from the step. */
 function refuseWaysIn(step: LooseStep): void {
   const { signIns } = step
   if (signIns === undefined) return
@@ -118,9 +119,12 @@ function refuseState(
   if (waiting && state.always !== undefined) refuse(step, `${at} waits, and has \`always\`: it would not wait.`)
   for (const [event, moves] of Object.entries(state.on ?? {})) {
     if (!events.includes(event) && !rules.libraryAnswers.includes(event))
-      refuse(step, `${at} hears "${event}", which is none of its requests or answers.`)
+      refuse(step, `${at} hears "${event}", which is not one of its requests or answers.`)
     if (!Object.hasOwn(step.requests, event) && waiting)
-      refuse(step, `${at} waits, and hears "${event}", which is no request: nothing is asked for while it waits.`)
+      refuse(
+        step,
+        `${at} waits, and hears "${event}", which is not a request: the flow asks for nothing while it waits.`,
+      )
     if (Object.hasOwn(step.requests, event) && !waiting && key !== rules.startsIn)
       refuse(step, `${at} hears the request "${event}", and is not tagged "waiting".`)
     for (const move of movesInStep(moves)) refuseMove(step, { at, rules }, move)
@@ -144,17 +148,17 @@ function refuseMove(
   { target, guard }: { target?: string; guard?: string },
 ): void {
   const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
-  // A target beyond the step is what proofs are for: they show the way that it opens.
-  if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is none of its states.`)
+  // A target beyond the step is allowed here: the proofs show the way that it opens.
+  if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is not one of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))
-    refuse(step, `${at} names the guard "${guard}", which is none of its guards.`)
+    refuse(step, `${at} names the guard "${guard}", which is not one of its guards.`)
 }
 
 function eventsOf({ requests, asks }: LooseStep): readonly string[] {
   return [...Object.keys(requests), ...Object.values(asks).flatMap(({ answers }) => answers)]
 }
 
-/** @throws {StepError} where a step reads one that does not stand before it, in all steps of a configuration. */
+/** @throws {StepError} for a step that reads another one which does not stand before it in the configuration. */
 export function refuseReads(steps: readonly Step[]): void {
   for (const [at, { definition }] of steps.entries())
     for (const { id } of definition.reads ?? [])
@@ -165,7 +169,7 @@ export function refuseReads(steps: readonly Step[]): void {
       }
 }
 
-/** @throws {StepError} where the chart has no place for steps, or a name is there already. */
+/** @throws {StepError} for a chart without a place for steps, and for a taken name. */
 export function refuseInsertion(
   flow: string,
   { tail, state }: { tail: string; state: StateConfig | undefined },

@@ -1,4 +1,3 @@
-/** Finds the address of the database that a command works on. */
 import { type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import { modeIn, readEnvFiles } from "./env-files.ts"
 
@@ -10,7 +9,7 @@ export const urlFlag = {
 } as const
 
 /**
- * Reads `--url`, or `DATABASE_URL` where the application has it from as well. The environment stays as it is.
+ * Reads `--url`, or `DATABASE_URL` as the application does. The environment does not change.
  *
  * @throws {UsageError} where neither names a database.
  */

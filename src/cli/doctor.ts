@@ -1,4 +1,4 @@
-/** `authchart doctor`: what is wrong with an application's configuration, and how to mend it. */
+/** `authchart doctor`: finds errors in an application's configuration, and says how to fix them. */
 import { relative } from "node:path"
 import { type Command, textFlag, UsageError } from "./command.ts"
 import type { Diagnosed } from "./doctor/run-checks.ts"
@@ -11,14 +11,14 @@ export const doctorCommand: Command = {
   flags: {
     production: { type: "boolean", summary: "looks at it as in production" },
     url: { type: "string", value: "URL", summary: "the public address, where AUTH_URL does not say it" },
-    // Not --env-file: Node 20 takes that for itself, wherever it stands.
+    // Node 20 takes --env-file itself, at any position.
     env: {
       type: "string",
       value: "FILE",
       multiple: true,
       summary: "read in place of .env.local and its like; may be repeated",
     },
-    offline: { type: "boolean", summary: "asks nobody: no provider, no database, no mail server" },
+    offline: { type: "boolean", summary: "makes no calls: to no provider, database or mail server" },
     strict: { type: "boolean", summary: "warnings count as problems" },
     json: { type: "boolean", summary: "prints what was found as JSON" },
   },

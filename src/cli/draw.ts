@@ -1,4 +1,4 @@
-/** `authchart draw`: the flows as files, to be kept beside the code, and whether those that are kept are still right. */
+/** `authchart draw`: draws the flows into files for a repository, and checks the files of a repository. */
 import { join, resolve } from "node:path"
 import type { DrawnFlow } from "../devtools/draw/flow-files.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
@@ -38,15 +38,15 @@ export const drawCommand: Command = {
 }
 
 interface Drawing {
-  /** The folder, as it was named. */
+  /** The folder as the user named it. */
   out: string
-  /** Absolute. */
+  /** An absolute path. */
   folder: string
-  /** Their names. */
+  /** The names of the flows. */
   flows: readonly string[]
-  /** Texts by names. */
+  /** Texts by the names of their files. */
   files: ReadonlyMap<string, string>
-  /** The command that writes them. */
+  /** The command that writes the files. */
   again: string
 }
 
@@ -59,7 +59,7 @@ function folderOf(flags: Flags): string {
 async function flowsOf(operand: string | undefined, terminal: Terminal): Promise<readonly DrawnFlow[]> {
   const { builtInFlows, flowsOf: composedFlows } = await import("./draw/drawn-flows.ts")
   if (operand === undefined) return builtInFlows()
-  // A database that is not there where drawings are checked is none of their business.
+  // Drawings need no database: an unreachable one is not an error here.
   terminal.lend(() => {
     const what = `${operand} ended the process before its flows were drawn.`
     terminal.complain(`authchart draw: ${what} Have it throw an error in place of that.`)
@@ -100,7 +100,7 @@ async function check(drawing: Drawing, { say, complain }: Terminal): Promise<"fa
   return undefined
 }
 
-/** A line for each drawing of a flow that the configuration does not have. They are never removed: nobody asked for that. */
+/** A line for each drawing of a flow that the configuration does not have. The command removes no files. */
 async function strangersIn({ out, folder, flows }: Pick<Drawing, "out" | "folder" | "flows">): Promise<string[]> {
   const { leftBehind } = await import("./draw/drawings-folder.ts")
   return leftBehind(folder, flows).map(

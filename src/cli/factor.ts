@@ -1,4 +1,4 @@
-/** `authchart factor move`: gives a second factor to the person whose it is. */
+/** `authchart factor move`: moves a second factor to another person. */
 import { secretsOf } from "../config/environment.ts"
 import { personKey } from "../../machines/person-key.ts"
 import type { MoveOutcome } from "../steps/totp/move-factor.ts"
@@ -28,7 +28,7 @@ export const factorCommand: Command = {
     url: urlFlag,
   },
   async run(flags, { env, folder, now, say }, operand) {
-    if (operand !== "move") throw new UsageError("What to do with a factor? authchart factor move.")
+    if (operand !== "move") throw new UsageError("Name the action: authchart factor move.")
     const from = textFlag(flags, "from")
     if (!from) throw new UsageError("Which factor? Give --from.")
     const to = personKey(targetOf(flags))

@@ -1,4 +1,4 @@
-/** `authchart migrate`: brings the tables of a database up to this release, and those of plugins to their migrations. */
+/** `authchart migrate`: brings the tables of a database and of plugins up to date. */
 import type { MigrationReport, TableNames } from "../adapters/sql.ts"
 import type { SqlSource } from "../adapters/sql/database.ts"
 import type { SqlStores } from "../stores/sql.ts"
@@ -46,7 +46,7 @@ export const migrateCommand: Command = {
   async run(flags, terminal, operand) {
     const { env, folder, say } = terminal
     const address = databaseAddress(flags, { env, folder })
-    // Prisma's own parameter, which no driver reads: the tables of another schema would be taken for the right ones.
+    // No driver reads this parameter of Prisma: the command would migrate the tables of another schema.
     if (/[?&]schema=/.test(address) && textFlag(flags, "schema") === undefined)
       throw new UsageError("The address names a schema: give it as --schema, and as the option schema of sqlAdapter.")
     const dryRun = flags["dry-run"] === true
@@ -98,7 +98,7 @@ function linesOf({ adopted, madeBy, statements }: MigrationReport, title: string
   return [title, ...tables, heading, "", ...statements.map((statement) => `${statement};`), ""]
 }
 
-/** The version of the tables of the stores that is asked for, where nothing else is to be migrated. */
+/** The requested version of the tables of the stores, where the command migrates only these. */
 function aimOf(flags: Flags): number | "back" | undefined {
   const to = textFlag(flags, "to")
   if (to === undefined) return flags["back"] === true ? "back" : undefined
@@ -126,7 +126,7 @@ async function versionIn(stores: SqlStores): Promise<number> {
   return (await stores.migrate({ dryRun: true })).from
 }
 
-/** Those of the module, and of the providers in it. The module runs. */
+/** The plugins of the module and of its providers. The module runs. */
 async function pluginsIn(operand: string, terminal: Terminal): Promise<readonly Plugin[]> {
   const { loadConfig } = await import("./load-config.ts")
   terminal.lend(() =>

@@ -1,4 +1,4 @@
-/** `authchart secret`: a fresh secret for the environment. */
+/** `authchart secret`: prints a new secret for the environment. */
 import { randomBytes } from "node:crypto"
 import type { Command } from "./command.ts"
 

@@ -104,7 +104,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "raise the session at once, without the check",
     () => start([withStates({ start: { ...first, on: { "pin.asked": "stepUp" } } })]),
-    /flow:pin\.number[\s\S]*What to do: Aim/,
+    /flow:pin\.number[\s\S]*Remedy: Aim/,
   ],
   ["raise it if the check fails", () => start([failingTo("stepUp")]), /flow:pin\.number[\s\S]*pin\.wrong/],
   [
@@ -115,15 +115,15 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "check before the session is identified",
     () => start([flow({ states: { start: { ...first, on: { "pin.asked": "typing" } }, typing, checking } })]),
-    /visitor\.identified[\s\S]*STEPUP-02[\s\S]*What to do/,
+    /visitor\.identified[\s\S]*STEPUP-02[\s\S]*Remedy/,
   ],
-  ["aim behind the comparison of the person", () => start([failingTo("#stepUp.resolvingTarget")]), /What to do/],
-  ["aim at the state that adds the evidence", () => start([failingTo("#stepUp.addingEvidence")]), /What to do/],
-  ["also end in a session", () => failingTo("admission"), /leads to "admission", which is none of its states/],
+  ["aim behind the comparison of the person", () => start([failingTo("#stepUp.resolvingTarget")]), /Remedy/],
+  ["aim at the state that adds the evidence", () => start([failingTo("#stepUp.addingEvidence")]), /Remedy/],
+  ["also end in a session", () => failingTo("admission"), /leads to "admission", which is not one of its states/],
   [
     "end in step-up although it ends in a session",
     () => flow({ ends: "admission", subject: () => ({ id: "one" }) }),
-    /leads to "stepUp", which is none of its states/,
+    /leads to "stepUp", which is not one of its states/,
   ],
   [
     "ask for the evidence itself",

@@ -86,7 +86,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "sign in at once, without the check",
     () => start([withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })]),
-    /flow:pin\.number[\s\S]*What to do: Aim/,
+    /flow:pin\.number[\s\S]*Remedy: Aim/,
   ],
   [
     "sign in if the check fails",
@@ -161,7 +161,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "handle a failed effect, and go on",
     () => withStates({ checking: { ...checking, on: { ...checking.on, "effect.failed": "admission" } } }),
-    /hears "effect\.failed", which is none of its/,
+    /hears "effect\.failed", which is not one of its/,
   ],
   [
     "ask for the session itself",
@@ -174,7 +174,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
       start([
         withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "#admission.issuingSession" } } }),
       ]),
-    /What to do/,
+    /Remedy/,
   ],
   [
     "aim at the state that writes the user",
@@ -182,7 +182,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
       start([
         withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "#admission.committingIdentity" } } }),
       ]),
-    /What to do/,
+    /Remedy/,
   ],
   [
     "aim behind the linking decision",
@@ -190,7 +190,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
       start([
         withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "#admission.resolvingTarget" } } }),
       ]),
-    /What to do/,
+    /Remedy/,
   ],
   [
     "declare a grant of its own",
@@ -225,7 +225,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "ask again and again without waiting",
     () => start([withStates({ looking: { ...looking, on: { "pin.found": "looking" } } })]),
-    /INV-T1[\s\S]*What to do/,
+    /INV-T1[\s\S]*Remedy/,
   ],
   [
     "lead back to its first state",
@@ -263,7 +263,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "stop where no request may end",
     () => start([withStates({ looking: { meta: { title: "L" } } })]),
-    /INV-T1[\s\S]*What to do/,
+    /INV-T1[\s\S]*Remedy/,
   ],
   [
     "have an unreachable state",
@@ -353,7 +353,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   [
     "reach a session although it ends in responses",
     () => flow({ ends: "response", requires: [], subject: undefined }),
-    /leads to "admission", which is none of its states/,
+    /leads to "admission", which is not one of its states/,
   ],
 ]
 
@@ -406,7 +406,7 @@ describe("an unsafe flow of an application does not start", () => {
 
   it("does not mention failures that the library handles, and lists the other faults in plain words", () => {
     const unheard = () => start([withStates({ checking: { ...checking, on: { "pin.right": "admission" } } })])
-    expect(unheard).toThrow(/What to do: Handle every answer/)
+    expect(unheard).toThrow(/Remedy: Handle every answer/)
     expect(unheard).not.toThrow(/effect\.failed/)
     const around = () => start([withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })])
     expect(around).toThrow('- the check "number" is not passed on every way to the state that names the person')

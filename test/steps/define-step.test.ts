@@ -62,10 +62,10 @@ describe("defineStep", () => {
     [
       "an answer without an ask",
       waiting({ "word.said": "judging", "word.right": "judging" }),
-      /nothing is asked for while it waits/,
+      /the flow asks for nothing while it waits/,
     ],
     ["an id that every object inherits", { id: "constructor" }, /taken by the library/],
-    ["attempts of an unknown request", { attempts: { "word.other": 3 } }, /none of its requests/],
+    ["attempts of an unknown request", { attempts: { "word.other": 3 } }, /not one of its requests/],
     ["zero attempts", { attempts: { "word.said": 0 } }, /from 1 to 1000/],
     ["a lifetime below one second", { lifetime: 0 }, /at least 1/],
     ["a target that is not one of its states", waiting({ "word.said": "nowhere" }), /leads to "nowhere"/],

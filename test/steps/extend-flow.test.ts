@@ -204,7 +204,7 @@ describe("an override of a flow", () => {
       { effects: { considerStep: () => ({ type: "step.spared" }) } },
       /on which the steps/,
     ],
-    ["an effect for an unknown ask", { effects: { makeCoffee: () => undefined } }, /"makeCoffee", which is no ask/],
+    ["an effect for an unknown ask", { effects: { makeCoffee: () => undefined } }, /"makeCoffee", which is not an ask/],
     [
       "an actor that is not a promise",
       { states: { resting: { invoke: { src: {}, onDone: "refused", onError: "refused" } } } },

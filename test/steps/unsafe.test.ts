@@ -37,7 +37,7 @@ describe("an unsafe step or override does not start", () => {
     expect(message).toMatchInlineSnapshot(`
       "The flow "oauth" is not safe as it is composed, so nothing was started.
       "admission.issuingSession" is reached without passing the check "step:jump".
-      Rule INV-O2: Every path to the session passes every check that the configuration demands. Otherwise: A session would be issued to somebody who did not pass one of the checks.
+      Rule INV-O2: Every path to the session passes every check that the configuration demands. Otherwise: A session would be issued to a visitor who did not pass one of the checks.
       The shortest path that breaks it:
             start
           → idle
@@ -65,7 +65,7 @@ describe("an unsafe step or override does not start", () => {
         * → admission.jump.asking       on step.applies   ← step "jump"
         * → admission.issuingSession    on jump.asked   ← step "jump"
       Opened by: step "jump".
-      What to do: Aim the transition marked with * at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.
+      Remedy: Aim the transition marked with * at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.
       8 more:
         - gate(standing, admission.issuingSession): a way round a check
         - gate(signInPolicyAgain, admission.issuingSession): a way round a check

@@ -1,4 +1,4 @@
-/** What holds of flows that ask for approvals, or add to a session. */
+/** Rules for flows that ask for approvals, or add to a session. */
 import { inWords } from "../edges.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
 import { gate, never, type CounterExample } from "../invariants.ts"
@@ -10,7 +10,7 @@ export const flowAsks: readonly Invariant[] = [
   {
     id: "APPROVAL-01",
     rule: "A flow that waits for an approval goes on to a session, and passes the check that waits, by the approval that was taken and by nothing else.",
-    why: "Whoever polls would be signed in without anybody's approval.",
+    why: "The polling client would be signed in without an approval.",
     of: ["openApproval", "takeApproval"],
     broken: (proof) => [
       ...grantsOf(proof.program).map((grant) => mustTake(proof.graph, on("approval.taken"), grant)),
@@ -82,7 +82,7 @@ function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string
   return { ...broken, invariant: `formOnly(${state})`, says }
 }
 
-/** Edges that pass a check out of the state that polls, and are not the taken approval. */
+/** Edges that pass a check out of the polling state without the taken approval. */
 function otherPassages({ whole }: Proof): Broken {
   const polling = new Set(statesAsking(whole, "takeApproval"))
   return whole.edges.flatMap((edge) => {

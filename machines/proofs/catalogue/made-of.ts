@@ -1,4 +1,4 @@
-/** What a chart that was made of a built-in one keeps of it. */
+/** Parts of a built-in chart that a chart made of it keeps. */
 import type { Leaf } from "../../program.ts"
 import { edgeOf, inWords } from "../edges.ts"
 import { brokenBy, type CounterExample } from "../invariants.ts"

@@ -1,4 +1,4 @@
-/** The options as a whole: what makes them unusable, and what they warn of. */
+/** The options as a whole: errors that make them unusable, and warnings. */
 import type { WarningCode } from "../../ports/logger.ts"
 import type { Secrets } from "../shown/known-secrets.ts"
 import { shown } from "../shown/shown.ts"
@@ -21,7 +21,7 @@ export const configurationCheck: Check = {
 
 function unusable(error: Error, secrets: Secrets): Finding {
   const docs = "docs" in error && typeof error.docs === "string" ? error.docs : undefined
-  // This package's own sentences hold nothing that was given to it but names; a provider's own may say anything.
+  // The library's own sentences name only names from the configuration; those of providers may hold anything.
   const says = docs === undefined ? shown(error.message, secrets) : error.message
   const behind = causeOf(error, secrets)
   const found = problem(behind === undefined ? says : `${says} (${behind})`)
@@ -33,7 +33,7 @@ function causeOf({ cause }: Error, secrets: Secrets): string | undefined {
   return inner instanceof Error ? shown(inner.message, secrets) : undefined
 }
 
-/** Codes that other checks speak of, or other findings of this one. */
+/** Codes that other checks report, or other findings of this one. */
 const elsewhere: readonly (WarningCode | "development-secret")[] = [
   "development-secret",
   "env-url-basepath-mismatch",

@@ -1,4 +1,4 @@
-/** The mail: whether the server lets the application in. Nothing is sent. */
+/** Checks that the mail server lets the application in. The check sends no mail. */
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 import type { Secrets } from "../shown/known-secrets.ts"
@@ -39,7 +39,7 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   const createTransport = await loadNodemailer(context.loaded.file)
   if (createTransport === undefined)
     return problem("The package nodemailer is not installed: no mail can be sent.", "npm install nodemailer")
-  // What is taken for the host there is a piece of the password, and is not told.
+  // A piece of the password would be used as host. The message does not show it.
   if (typeof server === "string" && isMisread(server))
     return problem(
       "The address of the mail server cannot be read as it is meant: there is an @ behind its host, so its user or its password ends too early.",
@@ -65,7 +65,7 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   }
 }
 
-/** The application's own, or the one beside this package. */
+/** The application's own package, or the one beside this package. */
 async function loadNodemailer(file: string): Promise<((server: unknown) => Transport) | undefined> {
   const found = await fromApplication(file)
     .catch(() => import("nodemailer"))
@@ -81,7 +81,7 @@ async function fromApplication(file: string): Promise<unknown> {
 }
 
 interface Place {
-  /** ` smtp.example.com:587`, or nothing. */
+  /** ` smtp.example.com:587`, or empty. */
   named: string
   user: string | undefined
 }
@@ -93,7 +93,7 @@ async function takesConnections({ named }: Place): Promise<boolean> {
   return port !== "" && takesConnection(hostname.replace(/^\[|\]$/g, ""), Number(port))
 }
 
-/** Without the password. */
+/** The server without the password. */
 function placeOf(server: unknown): Place {
   if (typeof server === "string" && URL.canParse(server)) {
     const { host, username } = new URL(server)
@@ -132,7 +132,7 @@ function trouble(error: unknown, { named, user }: Place, secrets: Secrets): Find
   )
 }
 
-/** What TLS says of certificates, where its code is lost. */
+/** Messages of TLS about certificates, for errors without a code. */
 const ofCertificates: readonly (readonly [RegExp, string])[] = [
   [/certificate has expired/i, "CERT_HAS_EXPIRED"],
   [/certificate is not yet valid/i, "CERT_NOT_YET_VALID"],
@@ -143,7 +143,7 @@ const ofCertificates: readonly (readonly [RegExp, string])[] = [
   [/does not match certificate's altnames/i, "ERR_TLS_CERT_ALTNAME_INVALID"],
 ]
 
-/** The package gives codes of its own, with the system's in the words. */
+/** Nodemailer has its own codes, and the codes of the system in the message. */
 function inWords(said: string): ReturnType<typeof networkTrouble> {
   const certificate = ofCertificates.find(([words]) => words.test(said))?.[1]
   const codes = [certificate, ...(said.match(/\b[A-Z][A-Z_]{4,}\b/g) ?? [])]

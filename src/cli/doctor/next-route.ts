@@ -1,4 +1,4 @@
-/** In an application of Next.js: whether there is a file that serves the routes. */
+/** Checks that a file of a Next.js application serves the routes. */
 import { addressOf } from "../../config/environment.ts"
 import { dependsOn } from "../app-manifest.ts"
 import { ok, skipped, warning, type Check, type CheckContext, type Finding } from "./check.ts"
@@ -30,7 +30,7 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
     )
   if (!file.takesPost)
     return warning(
-      `${file.name} does not export POST: nobody can sign in or out by it.`,
+      `${file.name} does not export POST: sign-in and sign-out do not work.`,
       "Have it say: export const { GET, POST } = handlers.",
     )
   return ok(
@@ -40,7 +40,7 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
   )
 }
 
-/** A package that applications of the same repository import: what they do with it is not seen from here. */
+/** A package that other applications of the repository import: their routes are unknown here. */
 function unseen(basePath: string): Finding {
   return skipped(
     `Which file serves the routes below ${basePath} was not looked at: this package has neither app/ nor pages/.`,

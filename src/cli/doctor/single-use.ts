@@ -1,4 +1,4 @@
-/** What is used once: whether a verification token of the adapter goes to one caller, where nothing else sees to it. */
+/** Checks that the adapter gives a verification token to one caller only, where nothing else ensures it. */
 import { systemRandom } from "../../protocol/bytes.ts"
 import { consumesOnce } from "../../effects/consumes-once.ts"
 import type { Adapter } from "../../ports/adapter.ts"
@@ -24,7 +24,7 @@ export const singleUseCheck: Check = {
   },
 }
 
-/** What the adapter's word counts for: with `stores`, or for steps with a `flowStore`, nothing relies on it. */
+/** The steps and links that rely on the adapter: none with `stores`, and no step with a `flowStore`. */
 function relyingOn({ prepared, config }: CheckContext): { steps: readonly string[]; links: boolean } {
   const { stores, flowStore } = prepared
   if (stores !== undefined) return { steps: [], links: false }
@@ -35,10 +35,10 @@ function relyingOn({ prepared, config }: CheckContext): { steps: readonly string
   }
 }
 
-/** `unasked`: it declares nothing, and the database was not asked. `unanswered`: the database could not be asked. */
+/** `unasked`: the adapter declares nothing, and the check is offline. `unanswered`: the database failed. */
 type Found = "declared" | "denied" | "tried" | "refuted" | "unasked" | "unanswered"
 
-/** The trial is the one that the application makes itself: three tokens of no person, which it takes out again. */
+/** The application makes the same trial at start-up: it stores three made-up tokens and takes them out again. */
 async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckContext): Promise<Found> {
   if (adapter.consumesOnce !== undefined) return adapter.consumesOnce ? "declared" : "denied"
   if (offline) return "unasked"
@@ -46,7 +46,7 @@ async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckC
     const world = { now: terminal.now, randomBytes: systemRandom.randomBytes }
     return (await inTime(consumesOnce(adapter, adapter, world), patience)) ? "tried" : "refuted"
   } catch {
-    // The check of the adapter says in words what is wrong with the database.
+    // The check of the adapter reports the error of the database.
     return "unanswered"
   }
 }

@@ -1,10 +1,10 @@
-/** Addresses that are stored with capitals: this library looks for addresses in small letters. */
+/** Addresses that are stored with capitals, although the library looks for addresses in small letters. */
 import { ok, skipped, warning, type Check } from "./check.ts"
 import { inTime } from "./in-time.ts"
 
-/** Rows that are asked for. */
+/** The largest number of rows. */
 const most = 1000
-/** Ids that are named. */
+/** The number of ids in a finding. */
 const named = 5
 
 const byHand =
@@ -32,7 +32,7 @@ export const storedAddressesCheck: Check = {
         mends,
       )
     } catch {
-      // What is wrong with the database, the check of the adapter says in words.
+      // The check of the adapter reports the error of the database.
       return skipped("Addresses with capitals were not searched for: the database did not answer that.")
     }
   },

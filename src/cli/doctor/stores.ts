@@ -1,4 +1,4 @@
-/** `stores`: what of this application has no place to be counted. */
+/** Counters and records of this application that need `stores`. */
 import { platformOf } from "../../config/deployment.ts"
 import { warning, type Check, type CheckContext, type Findings } from "./check.ts"
 
@@ -24,7 +24,7 @@ function uncounted({ config }: CheckContext): Findings {
   ]
 }
 
-/** Among an adapter's tokens, a record of a step that did not store can only be read by removing it. */
+/** A record of a step among an adapter's tokens can only be read by removing it. */
 function passedOver({ config, prepared }: CheckContext): Findings {
   const ids = [...config.steps.values()]
     .filter(({ store, inTransaction }) => store !== undefined && inTransaction !== true)
@@ -35,7 +35,7 @@ function passedOver({ config, prepared }: CheckContext): Findings {
   return [{ ...warning(says, mend), docs: "docs/steps.md#what-store-may-rely-on" }]
 }
 
-/** Only where the application has what `stores` would count: steps, or links in mails. */
+/** Only for applications with steps, or with links in mails, which `stores` would count. */
 function severalInstances({ config, production, env }: CheckContext): Findings {
   const platform = platformWithInstances(env)
   if (!production || platform === undefined) return []
@@ -46,7 +46,7 @@ function severalInstances({ config, production, env }: CheckContext): Findings {
   return [{ ...warning(says, mend), docs }]
 }
 
-/** What starts more instances of an application by itself, as the environment says. */
+/** A platform that starts more instances by itself, according to the environment. */
 function platformWithInstances(env: CheckContext["env"]): string | undefined {
   if (env["AWS_LAMBDA_FUNCTION_NAME"]) return "AWS Lambda"
   if (env["K_SERVICE"]) return "Cloud Run"

@@ -1,4 +1,4 @@
-/** Every chart of the library that can be looked at: the flows, and the tails that all sign-ins and step-ups share, alone. */
+/** The charts of the library: the flows, and separately the tails that all sign-ins and step-ups share. */
 import {
   admission,
   admissionContext,
@@ -27,7 +27,7 @@ import {
 import { describe } from "./describe.ts"
 import { flowOf, type FlowDescription } from "./description.ts"
 
-/** Admission as if it were a flow of its own. Never run: no request leads into it but through a sign-in. */
+/** Admission as a flow of its own. It never runs: only a sign-in leads into it. */
 interface Admission {
   input: AdmissionInput
   context: AdmissionContext
@@ -45,7 +45,7 @@ const admissionAlone = defineChart<Admission>(admissionRules, {
   states: { admission, ...ends },
 })
 
-/** A step-up as if it were a flow of its own, for the same. */
+/** A step-up as a flow of its own. */
 interface StepUp {
   input: AdmissionInput
   context: StepUpContext
@@ -62,7 +62,7 @@ const stepUpAlone = defineChart<StepUp>(stepUpRules, {
   states: { stepUp: stepUp(), ...stepUpEnds, refused: ends.refused },
 })
 
-/** Their charts by the names of their flows, in the order in which people ask for them. */
+/** The charts by the names of their flows, the most important first. */
 export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
   oauth,
   email,
@@ -73,13 +73,13 @@ export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
   stepUpAlone,
 ])
 
-/** Names the charts of a list by their flows. */
+/** The charts of a list by their flows. */
 function byFlow(charts: readonly { readonly id: string }[]): ReadonlyMap<string, Chart<FlowTypes>> {
-  // A description is the same whatever the types of a chart's context and events.
+  // The description does not depend on the types of a chart's context and events.
   return new Map((charts as readonly Chart<FlowTypes>[]).map((chart) => [flowOf(chart.id), chart]))
 }
 
-/** Their descriptions. Compiles each chart: some milliseconds. */
+/** The descriptions of these charts. Compiles each chart in some milliseconds. */
 export function describeBuiltIn(): readonly FlowDescription[] {
   return [...builtInCharts.values()].map((chart) => describe(chart))
 }

@@ -1,4 +1,4 @@
-/** Moves of an adversary, and of bad luck, on any path. */
+/** Moves of an adversary, and accidents, on any path. */
 import type { Leaf, Program } from "../../../machines/program.ts"
 import { required } from "../../../machines/grammar.ts"
 import { resolveConfig } from "../../config/resolve.ts"

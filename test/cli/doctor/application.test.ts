@@ -52,8 +52,8 @@ describe("authchart doctor, while an application runs in its process", () => {
       setImmediate(() => { throw new RangeError("no such port") })`
     const { code, out, err, report } = await examined({ "auth.js": source })
     expect(code).toBe(1)
-    expect(out).toMatch(/error that nobody catches: Error: no login at postgres:\/\/\[removed\]@db\.internal\/auth/)
-    expect(out).toMatch(/error that nobody catches: RangeError: no such port/)
+    expect(out).toMatch(/an uncaught error: Error: no login at postgres:\/\/\[removed\]@db\.internal\/auth/)
+    expect(out).toMatch(/an uncaught error: RangeError: no such port/)
     expect(out).toMatch(/It can be used: providers github/)
     expect(problemsOf(report)).toHaveLength(2)
     expect(JSON.stringify(report) + out + err).not.toContain("hunter2")

@@ -72,7 +72,7 @@ describe("npx authchart factor move", () => {
     await expectRun({ args, env }, { code: 2, err: /Whose is it/ })
     await expectRun({ args: [...args, "--to-user", "9", "--to-account", "9"], env }, { code: 2, err: /Whose is it/ })
     await expectRun({ args: ["factor", "move", "--to-user", "9"], env }, { code: 2, err: /Which factor/ })
-    await expectRun({ args: ["factor"], env }, { code: 2, err: /What to do with a factor/ })
+    await expectRun({ args: ["factor"], env }, { code: 2, err: /Name the action/ })
     await expectRun(
       { args: [...args, "--to-user", "9"], env: { DATABASE_URL: database.url, AUTH_SECRET: "" } },
       { code: 2, err: /Set AUTH_SECRET/ },

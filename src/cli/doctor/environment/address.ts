@@ -35,7 +35,7 @@ function ofAddress(name: string, value: string, context: CheckContext): Findings
   return findings.length > 0 ? findings : ok(`${name} is ${url.origin}${path}.${base}${old}`)
 }
 
-/** The application does not know what this command was told. */
+/** The application does not know the value of `--url`. */
 function told(name: string, url: URL, { url: said }: CheckContext): Findings {
   if (said === undefined || new URL(said).origin === url.origin) return []
   return problem(
@@ -53,12 +53,12 @@ function insecure(name: string, url: URL, { production }: CheckContext): Finding
     )
   if (url.protocol === "https:") return []
   return problem(
-    `${name} is ${url.origin} in production: over http: the session cookie has neither Secure nor the __Secure- prefix, and whoever is on the way can take it.`,
+    `${name} is ${url.origin} in production: over http: the session cookie has neither Secure nor the __Secure- prefix, and an attacker on the network can steal it.`,
     `Serve the application by https:, and set ${name} to https://${url.host}.`,
   )
 }
 
-/** What stands in the address and is not used: it was meant for something. */
+/** Parts of the address that are ignored, although the developer wrote them. */
 function junk(name: string, value: string, url: URL): Findings {
   const unused = [
     ...(url.username + url.password === "" ? [] : ["a user name or password"]),
@@ -109,7 +109,7 @@ function sendsMail({ config }: CheckContext): boolean {
   return [...config.providers.values()].some(({ type }) => type === "email")
 }
 
-/** The hosts that are believed, or the entry that is none. */
+/** The trusted hosts, or the invalid entry among them. */
 function listed(hosts: readonly string[]): Finding {
   const wrong = trustHostProblem({ trustHost: hosts })
   return wrong === undefined

@@ -1,4 +1,4 @@
-/** The secrets: there, hard to guess, and not the ones of an example. None of them is shown. */
+/** The secrets: present, hard to guess, and not copied from an example. No finding shows them. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
@@ -9,7 +9,7 @@ import { wayOut } from "../../../config/weak-secret.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding, type Findings } from "../check.ts"
 import { weaknessOf } from "../../../config/secret-strength.ts"
 
-/** The newest first, as they are read. */
+/** In the order in which they are read, the newest first. */
 const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
 const rotated = names.slice(0, 3)
 const examples = [".env.example", ".env.sample", ".env.template", ".env.dist", ".env.local.example"]
@@ -31,7 +31,7 @@ export const secretCheck: Check = {
   },
 }
 
-/** Those that count: what the configuration holds itself comes before all that the environment says. */
+/** The secrets in use: those of the configuration replace all of the environment. */
 function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
   const own = usableSecrets(config.secret)
   if (own.length > 0)
@@ -46,7 +46,7 @@ function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
   }))
 }
 
-/** Most configurations take their secret from the environment: then its variable is what people know it by. */
+/** A secret of the configuration usually comes from a variable, which developers know. */
 function nameOf(value: string, env: CheckContext["env"]): string {
   const variable = Object.keys(env).find((name) => env[name] === value)
   return variable ?? "The secret of the configuration"
@@ -104,7 +104,7 @@ function rotation(secrets: readonly Named[], { loaded: { config }, env }: CheckC
   )
 }
 
-/** Values of files that show which variables there are, with the file that has them. */
+/** Values in example files, with the name of their file. */
 function exampleValues(folder: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   for (const file of examples) {

@@ -1,4 +1,4 @@
-/** Whether the provider takes the client's secret: it is shown a code that nobody was given. */
+/** Checks that the provider accepts the client's secret. The secret is sent with a made-up code. */
 import { makeCodeVerifier } from "../../../protocol/authorization-request.ts"
 import { isObject, parseJsonObject, ProviderCallError, quote } from "../../../protocol/outbound-fetch.ts"
 import { exchangeCode } from "../../../protocol/token-request.ts"
@@ -9,10 +9,12 @@ import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 import { anotherMethod, fittingMethods, methodOf } from "./promises.ts"
 import { verdictOf } from "./redirect-uri.ts"
 
-/** Says what it is to whoever reads the provider's log. */
+/** The code tells the reader of the provider's log what it is. */
 const madeUpCode = "authchart-doctor-made-this-up"
 
-/** What is said of the code, by whom the client has passed (RFC 6749 §5.2; the others: GitHub, and a few of its likes). */
+/**
+ * Errors about the code, sent after the client was accepted (RFC 6749 §5.2; the others: of GitHub and a few others).
+ */
 const ofCode = ["invalid_grant", "bad_verification_code", "invalid_code", "code_expired", "incorrect_code"]
 const ofClient = [
   "invalid_client",
@@ -38,7 +40,7 @@ async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: strin
   // The provider would have named itself where it promises to.
   const iss = server.issParameterSupported ? server.issuer : undefined
   try {
-    // As src/flows/oauth/effects/exchange-code.ts sends a real one.
+    // The same call as in src/flows/oauth/effects/exchange-code.ts.
     await exchangeCode(
       {
         server,

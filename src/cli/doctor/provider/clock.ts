@@ -1,9 +1,9 @@
-/** This machine's clock beside the provider's: ID tokens are valid for minutes. */
+/** Compares the clocks of this machine and of the provider: ID tokens are valid for minutes. */
 import { ok, problem, warning } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 import type { Seen } from "./recorder.ts"
 
-/** Seconds. Less than this is forgiven when ID tokens are judged. */
+/** Seconds. The check of ID tokens allows for this difference. */
 const forgiven = 30
 
 const mend =
@@ -14,7 +14,7 @@ export const clockCheck: ProviderCheck = ({ recorder, provider }: Probe) => {
     const seconds = secondsAhead(answer)
     return seconds === undefined ? [] : [{ seconds, host: answer.url.host }]
   })
-  // A cache on the way may give an old answer: the one that agrees most with this clock is the least to hold against it.
+  // A cache may send an old answer: the smallest difference counts.
   const [nearest] = differences.sort((a, b) => Math.abs(a.seconds) - Math.abs(b.seconds))
   if (nearest === undefined) return []
   const { seconds, host } = nearest
@@ -25,13 +25,13 @@ export const clockCheck: ProviderCheck = ({ recorder, provider }: Probe) => {
   return problem(`${says}: ID tokens that were just made ${look}, and sign-ins are refused.`, mend)
 }
 
-/** Seconds by which this clock is ahead, from the `Date` header and what a cache says it added (RFC 9110 §6.6.1, RFC 9111 §5.1). */
+/** Seconds by which this clock is ahead, from `Date` and the age in a cache (RFC 9110 §6.6.1, RFC 9111 §5.1). */
 function secondsAhead({ headers, at }: Seen): number | undefined {
   const date = Date.parse(headers.get("date") ?? "")
   if (Number.isNaN(date)) return undefined
   const age = Number(headers.get("age") ?? 0)
   const there = date + (Number.isFinite(age) && age >= 0 ? age * 1000 : 0)
-  // The header has no parts of a second: on the average there is half of one more.
+  // The header has whole seconds: on average half a second is missing.
   return (at - there - 500) / 1000
 }
 

@@ -1,4 +1,4 @@
-/** Whether the provider can be reached, and is the one that is configured. */
+/** Checks that the provider can be reached, and is the configured one. */
 import { ProviderCallError, parseJsonObject, quote } from "../../../protocol/outbound-fetch.ts"
 import { takesConnectionAt } from "../takes-connection.ts"
 import { networkTrouble } from "../network-words.ts"
@@ -18,7 +18,7 @@ export const discoveryCheck: ProviderCheck = async (probe) => {
   }
 }
 
-/** Nobody is asked then: the answer would be about another name. */
+/** Without a call: the answer would be about another name. */
 function withUser({ provider, variable }: Probe): Finding | undefined {
   const url = URL.canParse(provider.issuer ?? "") ? new URL(provider.issuer ?? "") : undefined
   if (url === undefined || url.username + url.password === "") return undefined
@@ -43,7 +43,7 @@ async function trouble(probe: Probe, error: unknown): Promise<Finding> {
   if (answer !== undefined && (answer.status === 429 || answer.status >= 500))
     return problem(
       `${answer.url.host} answers ${answer.status}: ${answer.status === 429 ? "it was asked too often" : "it has trouble of its own"}. Whether the issuer is right cannot be seen.`,
-      "Try again later. If it stays so, ask whoever runs the provider.",
+      "Try again later. If it stays so, ask the operator of the provider.",
     )
   if (answer !== undefined && answer.status !== 200)
     return problem(
@@ -66,7 +66,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof ProviderCallError && error.reason === "provider_unreachable"
 }
 
-/** @param failed what was called, where it is known; else the issuer. */
+/** @param failed the call, if it is known; otherwise the issuer was called. */
 export async function unreachable(
   { provider }: Pick<Probe, "provider">,
   failed: { url: URL; error: unknown } | undefined,
@@ -87,7 +87,7 @@ export async function unreachable(
   )
 }
 
-/** An address that a provider sent, fit to be shown. `quote` takes long words for tokens, and so is no help with paths. */
+/** An address from a provider, safe to show. `quote` would take long paths for tokens. */
 export function shownAddress(address: string): string {
   return URL.canParse(address) && address.length <= 200 && /^[\x21-\x7e]+$/.test(address) ? address : quote(address)
 }

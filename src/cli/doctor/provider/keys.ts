@@ -1,4 +1,4 @@
-/** The keys that ID tokens are verified with. */
+/** The keys that verify ID tokens. */
 import { candidates } from "../../../protocol/id-token.ts"
 import { readKeySet } from "../../../protocol/jwks.ts"
 import { boundedFetch, parseJsonObject, ProviderCallError } from "../../../protocol/outbound-fetch.ts"
@@ -7,7 +7,7 @@ import { ok, problem, type Finding } from "../check.ts"
 import { shownAddress } from "./discovery.ts"
 import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 
-/** Where the provider says nothing, what it is expected to sign with (OpenID Connect Core §15.1, and RFC 8725 §3.2). */
+/** The expected algorithms where the provider names none (OpenID Connect Core §15.1, and RFC 8725 §3.2). */
 const usual = ["RS256", "PS256", "ES256", "EdDSA"]
 
 export const keysCheck: ProviderCheck = async (probe) => {

@@ -1,4 +1,4 @@
-/** What the provider says it can do, beside what it is asked to. */
+/** Compares the provider's metadata with the configuration. */
 import { problem, warning, type Findings } from "../check.ts"
 import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 
@@ -47,14 +47,14 @@ function authentication(probe: Probe): Findings {
   )
 }
 
-/** What to do where the provider lists other ways than this client's. */
+/** The advice where the provider lists other methods than the client's. */
 export function anotherMethod(probe: Pick<Probe, "provider">, methods: readonly string[]): string {
   const [first] = fittingMethods(probe, methods)
   if (first !== undefined) return `Set client: { token_endpoint_auth_method: "${first}" }.`
   return "This client has nothing to prove itself with in one of those ways: have the provider take client_secret_post or client_secret_basic of it."
 }
 
-/** Ways of a provider's list in which this client can prove itself with what it has, the plainest first. */
+/** Methods of a list that this client has credentials for, the simplest first. */
 export function fittingMethods({ provider }: Pick<Probe, "provider">, methods: readonly string[]): string[] {
   const withSecret = ["client_secret_post", "client_secret_basic", "client_secret_jwt"]
   const able = [
@@ -65,7 +65,7 @@ export function fittingMethods({ provider }: Pick<Probe, "provider">, methods: r
   return able.filter((method) => methods.includes(method))
 }
 
-/** How this client proves itself. */
+/** The authentication method of this client. */
 export function methodOf({ provider }: Pick<Probe, "provider">): string {
   return provider.config.client?.token_endpoint_auth_method ?? "client_secret_basic"
 }

@@ -1,4 +1,4 @@
-/** The redirect URI: which one to register, and whether it is. */
+/** The redirect URI to register, and whether it is registered. */
 import { prepareAuthorization } from "../../../flows/oauth/effects/prepare-authorization.ts"
 import { addressOf } from "../../../config/environment.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Finding } from "../check.ts"
@@ -20,7 +20,7 @@ const unknownAddress: Finding = skipped(
   "Set AUTH_URL, or give it to this command: --url https://app.example.com.",
 )
 
-/** What to register where nobody was asked. */
+/** The redirect URI to register, without a call. */
 export function toRegister({ redirectUri, context }: Probe, why: string): Finding {
   if (redirectUri === undefined) return unknownAddress
   const development = context.origin?.assumed === true ? " (in development; with --url another)" : ""
@@ -30,17 +30,14 @@ export function toRegister({ redirectUri, context }: Probe, why: string): Findin
   )
 }
 
-/**
- * What the provider makes of a sign-in by this client with this redirect URI; asked once. `undefined` where there is no
- * address to ask at.
- */
+/** The provider's verdict on a sign-in of this client; called once. `undefined` without an address to call. */
 export function verdictOf(probe: Probe): Promise<Verdict | undefined> {
   const known = verdicts.get(probe) ?? ask(probe)
   verdicts.set(probe, known)
   return known
 }
 
-/** The very request that the product makes, save that nobody is to be asked for anything. */
+/** The library's own request, with `prompt=none`. */
 async function ask(probe: Probe): Promise<Verdict | undefined> {
   const { provider, runtime, redirectUri } = probe
   if (redirectUri === undefined) return undefined
@@ -50,12 +47,12 @@ async function ask(probe: Probe): Promise<Verdict | undefined> {
   return prepared.type === "authorization.prepared" ? requestPage(probe, prepared.url, redirectUri) : undefined
 }
 
-/** What is said of an address whose path nobody wrote down. */
+/** The note on an assumed path. */
 function ifBelow({ assumedPath, config }: CheckContext): string {
   return assumedPath ? ` (if the routes are below ${config.basePath}; write basePath if they are not)` : ""
 }
 
-/** Where the path comes from, if not from the configuration. */
+/** The source of the path, if it is not the configuration. */
 function ofAddress({ loaded, config, env }: CheckContext): string {
   const path = addressOf(env)?.pathname.replace(/\/+$/, "")
   if (loaded.config.basePath !== undefined || path === "" || path !== config.basePath) return ""
@@ -73,7 +70,7 @@ async function judged(probe: Probe, redirectUri: string, verdict: Verdict): Prom
       return ok(`The redirect URI is registered: ${redirectUri}${ifBelow(context)}`)
     case "notRefused":
       return ok(
-        `The redirect URI is not refused; before anybody signed in, this provider does not say more: ${redirectUri}${ifBelow(context)}`,
+        `The redirect URI is not refused; before a sign-in, this provider does not say more: ${redirectUri}${ifBelow(context)}`,
       )
     case "unclear":
       return warning(`Whether the redirect URI ${redirectUri} is registered is not clear: ${verdict.said}.`)
