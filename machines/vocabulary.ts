@@ -191,6 +191,9 @@ export interface Asks extends SessionAsks, FlowAsks {
   /**
    * Repeats the account lookup after all steps: while one of them waited, the account may have been linked, the user
    * deleted, or another user signed in. Reads only.
+   *
+   * Its name, its answers and its states are in the binding of every sealed flow with a step, so that they keep the word
+   * "standing" (see `src/flows/binding.ts`). Elsewhere the word is "account lookup".
    */
   confirmStanding: Ask<
     { candidate: Candidate; standing: AccountLookup; plan: Plan },

@@ -8,7 +8,7 @@ import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import type { Session } from "../ports/records.ts"
 import { readSession } from "./fastify/read-session.ts"
 import { sendReply } from "./fastify/send-reply.ts"
-import { answer } from "./node/answer.ts"
+import { respond } from "./node/respond.ts"
 import { bodilessRequest } from "./node/to-request.ts"
 import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
 
@@ -79,7 +79,7 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
     routes.route({
       method: routes.supportedMethods,
       url: `${place}/*`,
-      handler: async (request, reply) => sendReply(reply, await answer(request.raw, reply.raw, config)),
+      handler: async (request, reply) => sendReply(reply, await respond(request.raw, reply.raw, config)),
     })
   })
 }
