@@ -1,19 +1,13 @@
 import type { ProviderConfig } from "../ports/provider.ts"
+import { keysOf } from "../ports/words.ts"
 import type { ResolvedProvider } from "./providers.ts"
-
-/** The types of providers that the library serves. The table does not compile without one of them, or with another. */
-const served: Readonly<Record<ResolvedProvider["type"], true>> = {
-  oauth: true,
-  oidc: true,
-  email: true,
-  credentials: true,
-}
 
 export type ServedConfig = Extract<ProviderConfig, { type: ResolvedProvider["type"] }>
 
+/** The types of providers that the library serves. */
+export const servedTypes = keysOf<Record<ResolvedProvider["type"], unknown>>()("oauth oidc email credentials")
+
 /** Returns true for a provider of a type that the library serves. */
 export function isServed(provider: ProviderConfig): provider is ServedConfig {
-  return Object.hasOwn(served, provider.type)
+  return servedTypes.includes(provider.type)
 }
-
-export const servedTypes: readonly string[] = Object.keys(served)

@@ -1,4 +1,5 @@
 /** All built-in flows with their routes and modules. Everything else about them is derived from these rows. */
+import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { Action } from "../protocol/route.ts"
 import type { FlowModule } from "./flow-module.ts"
@@ -7,7 +8,7 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Composition } from "./composed-flow.ts"
 
 /** A name without a row below, or without a module in `every-flow.ts`, does not compile; nor does a row without a name. */
-export type FlowName = "oauth" | "email" | "credentials" | "session" | "signOut"
+export type FlowName = keyof FlowOverrides
 
 export interface FlowRow {
   /** As in `flows` of the configuration. */
