@@ -25,7 +25,7 @@ export interface Sealed {
   readonly binding: string
   /** Expires at the next tick after this one. */
   readonly made: number
-  /** What is used up once: the single-use token of a step, or the name of a callback. */
+  /** Single-use name: the single-use token of a step, or the name of a callback. */
   readonly usedUp: number
   readonly tries: number
 }
