@@ -1,5 +1,6 @@
 /** Refuses invalid steps by name, before they are put into a flow. */
 import { isAsync } from "../copies.ts"
+import type { Candidate } from "../facts.ts"
 import { askNames } from "../vocabulary.ts"
 import { listOf, type StateConfig } from "../chart-config.ts"
 import { aDeadline, isDeadline } from "./ask-deadline.ts"
@@ -19,7 +20,8 @@ const takenIds: ReadonlySet<string> = new Set(
 )
 /** Fields that every form of a step has. */
 const takenFields: ReadonlySet<string> = new Set(["type", "event", "flow", "csrfToken", "__proto__"])
-const waysIn: ReadonlySet<string> = new Set(["oauth", "oidc", "email", "credentials"])
+/** The types of providers by which a user signs in. The table does not compile without one of them, or with another. */
+const waysIn: Readonly<Record<Candidate["type"], true>> = { oauth: true, oidc: true, email: true, credentials: true }
 
 /** The rules in which steps and flows of an application differ. */
 export interface PartRules {
@@ -102,9 +104,8 @@ function refuseWaysIn(step: LooseStep): void {
   if (signIns === undefined) return
   if (signIns.length === 0)
     refuse(step, "`signIns` is empty, so that it would apply to no sign-in; leave it out for all.")
-  const unknown = signIns.find((type) => !waysIn.has(type))
-  if (unknown !== undefined)
-    refuse(step, `\`signIns\` names "${unknown}"; it takes "oauth", "oidc", "email" and "credentials".`)
+  const unknown = signIns.find((type) => !Object.hasOwn(waysIn, type))
+  if (unknown !== undefined) refuse(step, `\`signIns\` names "${unknown}"; it takes ${Object.keys(waysIn).join(", ")}.`)
 }
 
 function refuseState(

@@ -5,7 +5,7 @@ import { prepareServerConfig } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
 import { mountedConfig } from "./express/mounted-config.ts"
-import { answer } from "./node/answer.ts"
+import { respond } from "./node/respond.ts"
 import { refusalFor, sessionOf } from "./node/node-visitor.ts"
 import { sendResponse } from "./node/send-response.ts"
 
@@ -67,7 +67,7 @@ export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
   const configAt = mountedConfig(config)
   return async (req, res, next) => {
     try {
-      await sendResponse(res, await answer(req, res, configAt(req)))
+      await sendResponse(res, await respond(req, res, configAt(req)))
     } catch (error) {
       next(error)
     }

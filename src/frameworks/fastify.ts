@@ -6,7 +6,7 @@ import { prepareServerConfig, saysItsPath } from "../facade/prepare-server-confi
 import { proveFlows } from "../facade/prove-flows.ts"
 import { isShared, notShared } from "../facade/response-cookies.ts"
 import type { Session } from "../ports/records.ts"
-import { answer } from "./node/answer.ts"
+import { respond } from "./node/respond.ts"
 import { refusalFor, visitorOfNode } from "./node/node-visitor.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
@@ -73,7 +73,7 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
     routes.route({
       method: routes.supportedMethods,
       url: `${place}/*`,
-      handler: async (request, reply) => sendReply(reply, await answer(request.raw, reply.raw, config)),
+      handler: async (request, reply) => sendReply(reply, await respond(request.raw, reply.raw, config)),
     })
   })
 }

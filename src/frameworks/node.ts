@@ -5,7 +5,7 @@ import { makeLogger } from "../config/logger.ts"
 import { prepareServerConfig } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
-import { answer } from "./node/answer.ts"
+import { respond } from "./node/respond.ts"
 import { refusalFor, sessionOf } from "./node/node-visitor.ts"
 import { sendResponse } from "./node/send-response.ts"
 import { toRequest, type NodeRequest } from "./node/to-request.ts"
@@ -31,7 +31,7 @@ export function nodeHandler(config: AuthConfig): (req: IncomingMessage, res: Ser
   const log = makeLogger(config.logger, config.debug === true, globalThis.console)
   return async (req, res) => {
     try {
-      await sendResponse(res, await answer(req, res, config))
+      await sendResponse(res, await respond(req, res, config))
     } catch (error) {
       log.error(error instanceof Error ? error : new Error(String(error)))
       if (res.headersSent) res.destroy()

@@ -127,7 +127,7 @@ const backToSignIn: RouteTarget = {
 }
 
 const none: readonly ProviderPart[] = ["none"]
-const any: readonly ProviderPart[] = ["none", "oauth", "oidc", "email", "credentials"]
+const any: readonly ProviderPart[] = ["none", ...registry.flatMap(({ providers = [] }) => providers)]
 
 const rows: readonly (readonly [route: string, providers: readonly ProviderPart[], RouteTarget])[] = [
   ["GET providers", none, view("providersView")],

@@ -53,8 +53,8 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   const waitsInStep =
     Object.values(own?.states ?? {}).some(({ tags }) => tags === "waiting") ||
     expected.moves.some(({ from, to }) => /^admission\.[\w-]+\./.test(from ?? "") || /^admission\.[\w-]+\./.test(to))
-  const tickets = waitsInStep ? ["createVerificationToken", "useVerificationToken"] : []
-  const allowed = new Set([...[...asked].flatMap((ask) => writesOf[ask] ?? []), ...tickets])
+  const tokenWrites = waitsInStep ? ["createVerificationToken", "useVerificationToken"] : []
+  const allowed = new Set([...[...asked].flatMap((ask) => writesOf[ask] ?? []), ...tokenWrites])
   const builtIn = written.filter(({ ask }) => !stage.isOwn(ask)).map(({ method }) => method)
   const unasked = builtIn.filter((method) => !allowed.has(method))
   if (unasked.length > 0) faults.push(`the store was written to: ${unasked.join(", ")}`)

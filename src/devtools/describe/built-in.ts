@@ -10,12 +10,7 @@ import {
   type AdmissionOutcome,
 } from "../../../machines/admission/index.ts"
 import { engineFailures } from "../../../machines/failing.ts"
-import { chart as credentials } from "../../../machines/credentials/index.ts"
-import { chart as email } from "../../../machines/email/index.ts"
 import { defineChart, type Chart, type FlowTypes } from "../../../machines/grammar.ts"
-import { chart as oauth } from "../../../machines/oauth/index.ts"
-import { chart as session } from "../../../machines/session/index.ts"
-import { chart as signOut } from "../../../machines/sign-out/index.ts"
 import {
   stepUp,
   stepUpEnds,
@@ -24,6 +19,9 @@ import {
   type StepUpEvent,
   type StepUpOutcome,
 } from "../../../machines/step-up/index.ts"
+import { everyFlow } from "../../flows/every-flow.ts"
+import type { FlowModule } from "../../flows/flow-module.ts"
+import { signInTypes } from "../../flows/registry.ts"
 import { describe } from "./describe.ts"
 import { flowOf, type FlowDescription } from "./description.ts"
 
@@ -62,14 +60,14 @@ const stepUpAlone = defineChart<StepUp>(stepUpRules, {
   states: { stepUp: stepUp(), ...stepUpEnds, refused: ends.refused },
 })
 
+const signsIn = ({ id }: FlowModule): boolean => signInTypes(id).length > 0
+const flows = Object.values(everyFlow)
+
 /** The charts by the names of their flows, the most important first. */
 export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
-  oauth,
-  email,
-  credentials,
+  ...flows.filter(signsIn).map(({ chart }) => chart),
   admissionAlone,
-  session,
-  signOut,
+  ...flows.filter((flow) => !signsIn(flow)).map(({ chart }) => chart),
   stepUpAlone,
 ])
 

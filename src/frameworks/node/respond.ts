@@ -5,7 +5,7 @@ import { toRequest, type NodeRequest } from "./to-request.ts"
 import { refusalOf, UnreadableRequest } from "./unreadable-request.ts"
 
 /** The response of the authentication routes. An unreadable request gets its status and one sentence. */
-export async function answer(req: NodeRequest, res: ServerResponse, config: AuthConfig): Promise<Response> {
+export async function respond(req: NodeRequest, res: ServerResponse, config: AuthConfig): Promise<Response> {
   try {
     return await Auth(toRequest(req, res), config)
   } catch (error) {
