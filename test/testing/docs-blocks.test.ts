@@ -72,6 +72,7 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
     members: { has: async () => true, of: async () => [{ value: "acme", label: "Acme" }] },
     gateway: { send: async () => undefined },
     digestOf: async (text: string) => text,
+    drawCode: () => "123456",
     pins: { check: async () => true },
     sms: smsFlow({ send: () => undefined }),
     terms: { has: async () => false, add: async () => undefined },
