@@ -1,4 +1,4 @@
-/** What the tests of unsafe flows read in the message of a refusal. */
+/** The parts of the message of an unsafe flow, for the tests. */
 
 /** Parts of a message: the rule or the culprit, the path if the flow has a chart, and what to do. */
 export type Parts = readonly (string | RegExp)[]
