@@ -72,18 +72,20 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
     members: { has: async () => true, of: async () => [{ value: "acme", label: "Acme" }] },
     gateway: { send: async () => undefined },
     digestOf: async (text: string) => text,
+    drawCode: () => "123456",
     pins: { check: async () => true },
     sms: smsFlow({ send: () => undefined }),
     terms: { has: async () => false, add: async () => undefined },
     mail: { sendMail: async () => undefined },
     fetch: async () => new Response(),
   }
-  const exported = Object.values(await runBlock(block, given))
-  // Such a block has proven its configuration, and exports the function that serves requests.
+  const names = await runBlock(block, given)
+  const exported = Object.values(names)
+  // Such a block has proven its configuration, and exports what serves requests.
   if (block.text.includes("proveFlows(")) return [{ providers }]
-  // Some blocks are a function with parameters of the application: a device check, and a list for answers.
-  for (const setUp of exported)
-    if (typeof setUp === "function")
+  // Some blocks are a function that an application calls with what it knows: of the device, and where to note answers.
+  for (const [name, setUp] of Object.entries(names))
+    if (name.startsWith("setUp"))
       (setUp as (known: () => Promise<boolean>, noted: string[]) => void)(async () => true, [])
   const served = exported.filter(
     (one): one is AuthConfig => typeof one === "object" && one !== null && "plugins" in one,

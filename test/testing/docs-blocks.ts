@@ -65,6 +65,7 @@ const surroundings = {
     "{ has(organisation: string, account: string): Promise<boolean>; of(account: string): Promise<{ value: string; label: string }[]> }",
   gateway: "{ send(to: string, text: string): Promise<void> }",
   digestOf: "(text: string) => Promise<string>",
+  drawCode: "(tools: { randomBytes: (size: number) => Uint8Array }) => string",
   pins: "{ check(user: string, pin: string): Promise<boolean> }",
   sms: 'import("authchart/flows").Flow',
   terms:
@@ -83,7 +84,9 @@ function openNames(text: string): readonly (keyof typeof surroundings)[] {
     // Not the property of another value; after `...` it is the value itself.
     const word = new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name}\\b`)
     return (
-      word.test(text.replaceAll(/"[^"\n]*"/g, "")) && !word.test(imports) && !new RegExp(`const ${name}\\b`).test(text)
+      word.test(text.replaceAll(/"[^"\n]*"/g, "")) &&
+      !word.test(imports) &&
+      !new RegExp(`(?:const|function) ${name}\\b`).test(text)
     )
   })
 }

@@ -11,7 +11,8 @@ const lifetime = 300
 /** Facts about the waiting computer that the approver sees. */
 interface Computer {
   browser: string
-  address: string
+  /** `null` if the application does not know addresses of clients. */
+  address: string | null
   at: string
 }
 
@@ -20,16 +21,15 @@ interface PhoneData {
   code: string
   computer: Computer
   /** The address of the approver. */
-  address: string
+  address: string | null
   person: ApprovedPerson | null
 }
 
-const unknownAddress = "an unknown address"
 const data: PhoneData = {
   handle: "",
   code: "",
-  computer: { browser: "", address: unknownAddress, at: "" },
-  address: unknownAddress,
+  computer: { browser: "", address: null, at: "" },
+  address: null,
   person: null,
 }
 
@@ -38,6 +38,13 @@ const codePage: StepPage = {
   text: ["Type the code only if you see it on the screen in front of you. Never type one that you were sent."],
   fields: [{ name: "code", label: "Code on the computer", autoComplete: "off" }],
   buttons: [{ event: "phone.entered", label: "Continue" }],
+}
+
+/** Warns the approver, unless both devices are known to be in one network. */
+function networkWarning(computer: string | null, approver: string | null): string | undefined {
+  if (computer === null || approver === null)
+    return "It is not known whether it is in the same network as your phone. Approve only if you see it in front of you."
+  return computer === approver ? undefined : "It is in another network than your phone."
 }
 
 export const phone = defineFlow({
@@ -59,13 +66,13 @@ export const phone = defineFlow({
       type: "phone.described",
       computer: {
         browser: (request.userAgent ?? "an unknown browser").slice(0, 200),
-        address: request.clientAddress ?? unknownAddress,
+        address: request.clientAddress ?? null,
         at: `${new Date(now()).toISOString().slice(0, 16).replace("T", " ")} UTC`,
       },
     })),
     locate: ask(["phone.located"], (_params: object, { request }) => ({
       type: "phone.located",
-      address: request.clientAddress ?? unknownAddress,
+      address: request.clientAddress ?? null,
     })),
   },
   guards: {
@@ -221,17 +228,24 @@ export const phone = defineFlow({
     signingInFirst: () => ({ redirect: "/auth/signin?callbackUrl=/auth/phone/approve" }),
     opened: () => ({ page: codePage }),
     unknown: () => ({ page: { ...codePage, alert: "No computer waits under that code." } }),
-    deciding: ({ data: { computer, address } }) => ({
-      page: {
-        heading: "Sign in this computer?",
-        ...(computer.address === address ? {} : { alert: "It is in another network than your phone." }),
-        text: [`Browser: ${computer.browser}`, `Address: ${computer.address}`, `Asked at: ${computer.at}`],
-        buttons: [
-          { event: "phone.approved", label: "Yes, sign it in" },
-          { event: "phone.denied", label: "No, that is not me" },
-        ],
-      },
-    }),
+    deciding: ({ data: { computer, address } }) => {
+      const alert = networkWarning(computer.address, address)
+      return {
+        page: {
+          heading: "Sign in this computer?",
+          ...(alert === undefined ? {} : { alert }),
+          text: [
+            `Browser: ${computer.browser}`,
+            `Address: ${computer.address ?? "unknown"}`,
+            `Asked at: ${computer.at}`,
+          ],
+          buttons: [
+            { event: "phone.approved", label: "Yes, sign it in" },
+            { event: "phone.denied", label: "No, that is not me" },
+          ],
+        },
+      }
+    },
     recorded: () => ({ page: { heading: "Done. Look at the computer.", buttons: [] } }),
   },
 })
