@@ -8,6 +8,7 @@ import * as errors from "../src/errors.ts"
 import { logLines } from "../src/errors/catalogue/log-lines.ts"
 import * as clientErrors from "../src/errors/client-errors.ts"
 import { messageFor } from "../src/pages/messages.ts"
+import { en } from "../src/texts/en.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
@@ -115,7 +116,7 @@ function sectionOf(type: string, classes: readonly ErrorClass[]): string {
 }
 
 function reasonOf(reason: string, { visible, developer }: errors.CatalogueEntry): string {
-  const { headline, what, next } = messageFor({ error: visible, reason })
+  const { headline, what, next } = messageFor({ error: visible, reason }, { language: "en", texts: en })
   return `### \`${reason}\`\n\n${developer}\n\nVisitors are told \`error=${visible}\`, and read: “${headline}. ${what} ${next}”`
 }
 

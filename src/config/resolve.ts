@@ -25,6 +25,7 @@ import { definedOf } from "./defined.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
 import { withHashedSessionTokens } from "./hashed-session-tokens.ts"
+import { resolveLanguage, type ResolvedLanguage } from "./language.ts"
 import { makeLogger } from "./logger.ts"
 import { memoryOf, type ProviderCaches } from "./memory.ts"
 import {
@@ -99,6 +100,7 @@ export interface ResolvedConfig {
   /** Warns of each thing once. */
   warnOnce: Logger["warn"]
   theme: Theme
+  language: ResolvedLanguage
   raw: boolean
   skipsCsrf: boolean
   useSecureCookies: boolean | undefined
@@ -192,6 +194,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
       if (memory.isNew(JSON.stringify([code, ...more]))) log.warn(code, ...more)
     },
     theme: config.theme ?? {},
+    language: resolveLanguage(config),
     raw: config.raw === raw,
     skipsCsrf: config.skipCSRFCheck === skipCSRFCheck,
     useSecureCookies: config.useSecureCookies,

@@ -5,6 +5,7 @@ import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Adapter } from "../ports/adapter.ts"
+import type { Language } from "../texts/texts.ts"
 
 export interface Runtime {
   config: ResolvedConfig
@@ -25,6 +26,8 @@ export interface Runtime {
   untold: (() => Promise<void>)[]
   /** Secrets that effects drew: the log shows them in no error of `mail.send`. */
   hidden: string[]
+  /** The language of the flow that this request continues; of another request, the one that the visitor asks for. */
+  language: Language
   /** Names the sealed flow that this request goes on with: a copy of its cookie has the same name. */
   resumes: string | undefined
   /** The flow has come to rest: what an effect begins late is undone. */

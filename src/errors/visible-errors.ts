@@ -1,4 +1,5 @@
 /** What a browser is told of an error: the codes of `?error=`, of which the names are those of Auth.js. */
+import type { Words } from "../ports/words.ts"
 
 const visitorErrors = [
   "CredentialsSignin",
@@ -16,6 +17,11 @@ export type VisitorError = (typeof visitorErrors)[number]
 
 /** What `?error=` may say. Everything that is not meant for visitors is `Configuration`. */
 export type ClientError = VisitorError | "Configuration"
+
+/** What pages know of `?error=`: the codes that only clients and older links use too. */
+export type ErrorName =
+  | ClientError
+  | Words<"SessionRequired Signin OAuthSignin OAuthCreateAccount EmailCreateAccount EmailSignin Callback">
 
 const told: ReadonlySet<string> = new Set(visitorErrors)
 

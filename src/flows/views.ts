@@ -29,7 +29,7 @@ export function csrfView({ csrfToken, config }: RequestContext): HttpResult {
 }
 
 /** `GET /signin`: the ways to sign in. With a provider in the path too: a page never starts a flow (CSRF-03). */
-export function signInView(context: RequestContext): HttpResult {
+export async function signInView(context: RequestContext): Promise<HttpResult> {
   const { config, site, callbackUrl, csrfToken } = context
   const error = errorIn(context)
   if (config.pages.signIn !== undefined)
@@ -44,34 +44,36 @@ export function signInView(context: RequestContext): HttpResult {
     ...(provider.type === "credentials" ? { credentials: provider.config.credentials } : {}),
   }))
   const shown = error === undefined ? {} : { error: { ...error, tooLong: fieldTooLong(context.query, config) } }
-  return pageResult(signInPage({ ...pageProps(context), csrfToken, providers, callbackUrl, ...shown }))
+  return pageResult(signInPage({ ...(await pageProps(context)), csrfToken, providers, callbackUrl, ...shown }))
 }
 
 /** `GET /signout` */
-export function signOutView(context: RequestContext): HttpResult {
+export async function signOutView(context: RequestContext): Promise<HttpResult> {
   const { config, site, callbackUrl, csrfToken } = context
   if (config.pages.signOut !== undefined) return redirectResult(config.pages.signOut, context)
-  return pageResult(signOutPage({ ...pageProps(context), signoutUrl: site.url("signout"), csrfToken, callbackUrl }))
+  return pageResult(
+    signOutPage({ ...(await pageProps(context)), signoutUrl: site.url("signout"), csrfToken, callbackUrl }),
+  )
 }
 
 /** `GET /verify-request` */
-export function verifyRequestView(context: RequestContext): HttpResult {
+export async function verifyRequestView(context: RequestContext): Promise<HttpResult> {
   const { config, site, search } = context
   const { verifyRequest } = config.pages
   if (verifyRequest !== undefined)
     return redirectResult(appendQuery(verifyRequest, Object.fromEntries(new URLSearchParams(search))), context)
   const host = new URL(site.origin).host
-  return pageResult(verifyRequestPage({ ...pageProps(context), host, signinUrl: site.url("signin") }))
+  return pageResult(verifyRequestPage({ ...(await pageProps(context)), host, signinUrl: site.url("signin") }))
 }
 
 /** `GET /error` */
-export function errorView(context: RequestContext): HttpResult {
+export async function errorView(context: RequestContext): Promise<HttpResult> {
   const error = errorIn(context)
   if (context.config.pages.error !== undefined) {
     const { said: _own, ...parameters } = error ?? {}
     return redirectResult(appendQuery(context.config.pages.error, { ...parameters }), context)
   }
-  return pageResult(errorPage({ ...pageProps(context), ...error, signinUrl: context.site.url("signin") }))
+  return pageResult(errorPage({ ...(await pageProps(context)), ...error, signinUrl: context.site.url("signin") }))
 }
 
 /**

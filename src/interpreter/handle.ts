@@ -55,7 +55,7 @@ async function serve(serving: Serving): Promise<HttpResult> {
   const composition = config.problem ?? (config.isComposed ? await compositionOf(config) : undefined)
   if (composition instanceof AuthError) {
     noteError(notes, composition, undefined)
-    return (await import("./misconfigured.ts")).misconfigured(composition, request.method, routed, config)
+    return (await import("./misconfigured.ts")).misconfigured(composition, request, routed, config)
   }
 
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)

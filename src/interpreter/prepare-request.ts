@@ -12,6 +12,7 @@ import { clearedCookie } from "../protocol/cookies.ts"
 import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
+import { chooseLanguage } from "./choose-language.ts"
 import { builtIn, runEffect } from "./engine.ts"
 import type { RequestFields, RoutedRequest } from "./route-request.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
@@ -63,6 +64,7 @@ export async function prepareRequest(
   const { action, providerId = "" } = routed.route
   if (action === "session" && merelyReads(context)) return context
   const { site, runtime, query, body, method, config } = context
+  runtime.language = await chooseLanguage(runtime)
   const cookies: CookieToSet[] = []
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(request, body.csrfToken, runtime)

@@ -23,6 +23,8 @@ export interface Sealed {
   b: string
   /** The account that a check named. */
   w?: string
+  /** The language that the flow began in. */
+  l?: string
   /** The single-use token of a flow that can be resumed once. */
   t?: string
   /**
@@ -118,6 +120,7 @@ export async function resumeFlow(
     (leaf.meta?.keeps ?? []).map((name, index) => [name, fromPlain(sealed.c[index]) ?? undefined]),
   )
   // What was sealed was a part of this very chart's context, and nobody else can seal.
+  runtime.language = runtime.config.language.supported.find((language) => language === sealed.l) ?? runtime.language
   const state = { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed }
   return { state, found, expired: expires <= runtime.now() / 1000 }
 }
@@ -130,7 +133,7 @@ export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[]
 
 /** Only this library can seal, so this asks only whether it was sealed as a flow. */
 function isSealed(claims: JWT): claims is JWT & Sealed {
-  const { s, k, c, p, r, f, b, i = "", t = "", w = "" } = claims
-  const texts = [s, k, r, f, b, i, t, w].every((text) => typeof text === "string")
+  const { s, k, c, p, r, f, b, i = "", t = "", w = "", l = "" } = claims
+  const texts = [s, k, r, f, b, i, t, w, l].every((text) => typeof text === "string")
   return texts && Array.isArray(c) && Array.isArray(p) && p.every((check) => typeof check === "string")
 }

@@ -2,6 +2,7 @@
  * The port to a provider: data with a few documented hooks. Names and meaning are those of Auth.js v5, so that a
  * provider written for it works here.
  */
+import type { Wording } from "../texts/texts.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
 import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
@@ -230,6 +231,8 @@ export interface VerificationRequest {
   /** The secret part of the link. */
   token: string
   theme: Theme
+  /** The visitor's, with the library's texts. Set by the library. */
+  wording?: Wording | undefined
   request: Request
   fetch: HookFetch
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { signInPage } from "../../src/pages/sign-in.ts"
 import type { ProviderStyle } from "../../src/ports/provider.ts"
 import { all, attribute, elementsOf, textOf } from "./dom.ts"
-import { nonce, origin, provider, signInProps } from "./samples.ts"
+import { base, origin, provider, signInProps } from "./samples.ts"
 
 const markup = signInPage(signInProps).html
 
@@ -28,7 +28,7 @@ describe("the sign-in page", () => {
         ["callbackUrl", `${origin}/home`],
       ]).flat(),
     )
-    const bare = signInPage({ nonce, providers: [provider("github", "oauth")] }).html
+    const bare = signInPage({ ...base, providers: [provider("github", "oauth")] }).html
     expect(inputs(bare)).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe("the sign-in page", () => {
 
   it("shows no passkey provider, and none of credentials without fields", () => {
     const providers = [provider("passkey", "webauthn"), provider("credentials", "credentials")]
-    const { html } = signInPage({ nonce, providers })
+    const { html } = signInPage({ ...base, providers })
     expect(all(html, "form")).toEqual([])
     expect(textOf(all(html, "main")[0])).toContain("no way to sign in")
   })
@@ -119,7 +119,7 @@ describe("the sign-in page", () => {
       id: "x",
     }
     const credentials = { pin: { ...field, ...acting, type: "submit" } }
-    const { html } = signInPage({ nonce, providers: [provider("pin", "credentials", { credentials })] })
+    const { html } = signInPage({ ...base, providers: [provider("pin", "credentials", { credentials })] })
     expect(inputs(html)).toEqual([
       {
         id: "input-pin-for-pin-provider",
@@ -135,7 +135,7 @@ describe("the sign-in page", () => {
 
   it("shows a provider's picture only by a path of this host", () => {
     const pictures = (logo: string) =>
-      all(signInPage({ nonce, providers: [provider("a", "oauth", { style: { logo } })] }).html, "img").length
+      all(signInPage({ ...base, providers: [provider("a", "oauth", { style: { logo } })] }).html, "img").length
     expect(
       ["/github.svg", "https://cdn.example/github.svg", "//cdn.example/x.svg", "data:image/svg+xml,x"].map(pictures),
     ).toEqual([1, 0, 0, 0])
@@ -143,7 +143,7 @@ describe("the sign-in page", () => {
 
   it("draws a provider's mark in the colour of the button's text, and prefers a picture of the application's", () => {
     const shown = (style: ProviderStyle) => {
-      const { html } = signInPage({ nonce, providers: [provider("a", "oauth", { style })] })
+      const { html } = signInPage({ ...base, providers: [provider("a", "oauth", { style })] })
       const drawn = all(html, "path").map((path) => attribute(path, "d"))
       return [...drawn, all(html, "img").length]
     }

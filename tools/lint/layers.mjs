@@ -276,7 +276,7 @@ const layers = [
   },
   {
     name: "ports",
-    paths: ["src/ports/", "src/errors/", "src/errors.ts"],
+    paths: ["src/ports/", "src/errors/", "src/errors.ts", "src/texts/"],
     layers: {},
     packages: {},
     instead: "Declare here what the others agree on, and let the layer above implement it.",

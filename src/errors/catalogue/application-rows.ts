@@ -51,11 +51,7 @@ export const applicationRows: Readonly<Record<ApplicationPartReason, Row>> = {
     ...told("Configuration", "system", "InvalidConfiguration"),
     developer:
       "The provider has a fault in its configuration, such as a missing variable of the environment; the message names it. Other providers are not affected.",
-    visitor: {
-      headline: "This way to sign in is not ready",
-      what: "This way to sign in is not set up completely on our side.",
-      next: "Choose another way to sign in.",
-    },
+    visitor: "provider_misconfigured",
   },
   internal: {
     ...told("Configuration", "system", "AuthError"),

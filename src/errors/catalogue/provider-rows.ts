@@ -1,14 +1,13 @@
 /** What goes wrong between us and a provider: in its responses, in its metadata, in its tokens. */
 import { told, type Row } from "./row.ts"
-import { serviceSilent, startedTooLongAgo, stoppedForSafety } from "./visitor-sentences.ts"
 import type { Words } from "../../ports/words.ts"
 
 const failed = told("OAuthCallbackError", "system")
-const silent = { ...failed, visitor: serviceSilent }
-const unsafe = { ...failed, visitor: stoppedForSafety }
+const silent = { ...failed, visitor: "service_silent" } as const
+const unsafe = { ...failed, visitor: "stopped_for_safety" } as const
 const forgeable = told("OAuthCallbackError", "visitor", "InvalidCheck")
-const late = { ...forgeable, visitor: startedTooLongAgo }
-const forged = { ...forgeable, visitor: stoppedForSafety }
+const late = { ...forgeable, visitor: "started_too_long_ago" } as const
+const forged = { ...forgeable, visitor: "stopped_for_safety" } as const
 const mismatched = { ...unsafe, type: "InvalidCheck" }
 
 export type ProviderReason =
@@ -23,11 +22,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     ...forgeable,
     developer:
       "pkceCodeVerifier value could not be parsed: the cookie of this sign-in is absent, with all that it remembers. The browser blocked it, the person came back on another host, or the callback was replayed.",
-    visitor: {
-      headline: "We lost track of this sign-in",
-      what: "Your browser no longer had what it needs to finish. It happens when cookies are blocked or a page is opened twice.",
-      next: "Sign in again, in this same window.",
-    },
+    visitor: "flow_missing",
   },
   flow_unreadable: {
     ...late,
@@ -65,11 +60,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
   provider_denied: {
     ...told("OAuthCallbackError", "visitor"),
     developer: "OAuth Provider returned an error: the person or the provider said no (`error=access_denied`).",
-    visitor: {
-      headline: "Sign-in was cancelled",
-      what: "You or the service cancelled the sign-in.",
-      next: "If you did not mean to, try again.",
-    },
+    visitor: "provider_denied",
   },
   provider_error: {
     ...failed,

@@ -1,6 +1,6 @@
 /** What the catalogue of failures has in a row. */
 import type { ClientError } from "../visible-errors.ts"
-import { errorSentences, type Message } from "./visitor-sentences.ts"
+import type { en } from "../../texts/en.ts"
 
 /** What applications see of a row. */
 export interface CatalogueEntry {
@@ -27,11 +27,11 @@ export type Whose = "visitor" | "system" | "thrown"
  */
 export interface Row extends CatalogueEntry {
   whose: Whose
-  /** What the visitor reads on the built-in pages. */
-  visitor: Message
+  /** What the visitor reads on the built-in pages: one of `reasons` of the catalogues. Absent: what the visible error says. */
+  visitor?: keyof (typeof en)["reasons"]
 }
 
 /** A row without its sentence for the developer. The visitor reads what the visible error says. */
 export function told(visible: ClientError, whose: Whose, type: string = visible): Omit<Row, "developer"> {
-  return { type, visible, whose, visitor: errorSentences[visible] }
+  return { type, visible, whose }
 }

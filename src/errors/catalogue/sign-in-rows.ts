@@ -1,6 +1,5 @@
 /** What goes wrong in any other part of a sign-in: forms, policy, linking, credentials, links. */
 import { told, type Row } from "./row.ts"
-import { otherWay, ours } from "./visitor-sentences.ts"
 import type { Words } from "../../ports/words.ts"
 
 export type SignInReason =
@@ -16,11 +15,7 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
     ...told("MissingCSRF", "visitor"),
     developer:
       "The browser says that the form was sent from another origin. If that origin is yours, the public address is wrong: set AUTH_URL, or trustHost behind a proxy.",
-    visitor: {
-      headline: "Please send that again here",
-      what: "The form was sent from another site, so we did not use it.",
-      next: "Start again from this site.",
-    },
+    visitor: "cross_origin",
   },
   access_denied: {
     ...told("AccessDenied", "thrown"),
@@ -30,11 +25,7 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   account_of_other_user: {
     ...told("OAuthAccountNotLinked", "visitor"),
     developer: "The account is already associated with another user than the one who is signed in.",
-    visitor: {
-      headline: "That account is taken",
-      what: "The account you chose there belongs to someone else here.",
-      next: "Choose another account, or sign in with that one.",
-    },
+    visitor: "account_of_other_user",
   },
   email_of_other_account: {
     ...told("OAuthAccountNotLinked", "visitor"),
@@ -45,50 +36,30 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
     ...told("OAuthAccountNotLinked", "system"),
     developer:
       'The provider does not vouch for the address, so the new user was to be stored without one, and the table of users refuses null. Let its email column be null, or accept such addresses: accountLinking: { unverifiedAddress: "store" }.',
-    visitor: {
-      headline: "Your address is not confirmed",
-      what: "The service you chose does not confirm your email address, so we could not create an account for you.",
-      next: otherWay,
-    },
+    visitor: "email_unverified",
   },
   session_changed: {
     ...told("OAuthAccountNotLinked", "visitor"),
     developer:
       "Another user, another session of the same user, or no user is signed in now than when this sign-in was started, so nothing was linked. Starting again works, but not with a provider that answers by a form (`response_mode=form_post`): no session cookie comes along with that form, so a signed-in user cannot add an account of such a provider.",
-    visitor: {
-      headline: "Someone else is signed in",
-      what: "Another person signed in here while you were away, so nothing was linked.",
-      next: "Sign out, then start again.",
-    },
+    visitor: "session_changed",
   },
   visitor_unproven: {
     ...told("OAuthAccountNotLinked", "visitor"),
     developer:
       "The session token does not say whether its `sub` is a stored user's id or one that `authorize` gave, and its address is not the stored user's, so nothing was linked. Or the session began before the owner of the user's mailbox proved it, and may be a stranger's. Signing in anew makes a session that links; `Credentials({ storedUsers: true })` says whose id it is for all tokens.",
-    visitor: {
-      headline: "Please sign in again",
-      what: "Your session is too old to link an account to.",
-      next: "Sign out, sign in again, then link the account.",
-    },
+    visitor: "visitor_unproven",
   },
   identity_conflict: {
     ...told("OAuthAccountNotLinked", "visitor"),
     developer: "Another request created or linked the same account at the same moment. Signing in again works.",
-    visitor: {
-      headline: "Two sign-ins at once",
-      what: "Two sign-ins for the same account arrived at the same moment.",
-      next: "Sign in again, it will work.",
-    },
+    visitor: "identity_conflict",
   },
   user_deleted: {
     ...told("AccessDenied", "visitor"),
     developer:
       "The user was deleted while this sign-in was under way. No session was issued. Signing in again signs up.",
-    visitor: {
-      headline: "Your account is gone",
-      what: "Your account was deleted while you were signing in.",
-      next: "Sign in again to make a new one.",
-    },
+    visitor: "user_deleted",
   },
   credentials_rejected: {
     ...told("CredentialsSignin", "visitor"),
@@ -98,11 +69,7 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
     ...told("CredentialsSignin", "visitor"),
     developer:
       "A field of the credentials is longer than its `maxLength`, or a password without one has more than 4096 bytes; authorize() was not called. `field` and `limit` of the address say which. Where longer texts are right, raise `maxLength` of the field (up to 65536 characters).",
-    visitor: {
-      headline: "That is too long",
-      what: "Something that you typed is too long.",
-      next: "Shorten it and try again.",
-    },
+    visitor: "field_too_long",
   },
   credentials_unusable: {
     ...told("Configuration", "system", "CallbackRouteError"),
@@ -121,20 +88,12 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   address_invalid: {
     ...told("Verification", "visitor", "EmailSignInError"),
     developer: "The e-mail address is missing or is not one, or normalizeIdentifier refused it.",
-    visitor: {
-      headline: "Check the email address",
-      what: "That does not look like an email address we can write to.",
-      next: "Check it for a typing mistake and try again.",
-    },
+    visitor: "address_invalid",
   },
   mail_unsent: {
     ...told("Configuration", "system", "EmailSignInError"),
     developer: "sendVerificationRequest threw; the cause holds its error. The link that was not sent is void.",
-    visitor: {
-      headline: "The email was not sent",
-      what: "We could not send the email with your sign-in link.",
-      next: ours,
-    },
+    visitor: "mail_unsent",
   },
   link_invalid: {
     ...told("Verification", "visitor"),
@@ -143,10 +102,6 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   link_expired: {
     ...told("Verification", "visitor"),
     developer: "The sign-in link was opened after its maxAge.",
-    visitor: {
-      headline: "This link is too old",
-      what: "The sign-in link was only good for a limited time, and that has passed.",
-      next: "Enter your email address again to get a new one.",
-    },
+    visitor: "link_expired",
   },
 }

@@ -1,6 +1,5 @@
 /** What goes wrong in the steps of an application. */
 import { told, type Row } from "./row.ts"
-import { otherWay } from "./visitor-sentences.ts"
 import type { Words } from "../../ports/words.ts"
 
 export type StepReason =
@@ -10,21 +9,13 @@ export const stepRows: Readonly<Record<StepReason, Row>> = {
   step_refused: {
     ...told("AccessDenied", "visitor"),
     developer: "One of the application's steps refused this sign-in; the cause names it.",
-    visitor: {
-      headline: "Sign-in was not completed",
-      what: "One of the checks on the way in was not passed.",
-      next: otherWay,
-    },
+    visitor: "step_refused",
   },
   step_attempts: {
     ...told("AccessDenied", "visitor"),
     developer:
       "A step, or a flow of the application, was tried more often than its `attempts` allow in one sign-in; the cause names the request. The person starts again.",
-    visitor: {
-      headline: "Too many tries",
-      what: "That was tried too often, so we stopped to keep the account safe.",
-      next: "Sign in again from the start.",
-    },
+    visitor: "step_attempts",
   },
   step_cancelled: {
     ...told("AccessDenied", "visitor"),
@@ -34,21 +25,13 @@ export const stepRows: Readonly<Record<StepReason, Row>> = {
     ...told("AccessDenied", "visitor"),
     developer:
       "No sign-in of this browser waits at this step: it is over, took longer than the step's `lifetime`, was begun in another browser, or the cookie is gone.",
-    visitor: {
-      headline: "This sign-in is over",
-      what: "It was finished, took too long, or was begun in another browser.",
-      next: "If you are not signed in, start again.",
-    },
+    visitor: "step_over",
   },
   step_answered: {
     ...told("AccessDenied", "visitor"),
     developer:
       "This answer to a step was given before: a double click, or a copied cookie. What waits in the browser now can still be answered.",
-    visitor: {
-      headline: "That was sent twice",
-      what: "This answer had been given before, so we did not use it again.",
-      next: "Go back to the page that you were on, or sign in again.",
-    },
+    visitor: "step_answered",
   },
   step_unstored: {
     ...told("Configuration", "system", "CallbackRouteError"),

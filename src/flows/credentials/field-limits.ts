@@ -3,21 +3,17 @@ import { largestMaxLength } from "../../../machines/steps/request-fields.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { CredentialInput } from "../../ports/provider.ts"
 import { fieldLength } from "../../protocol/field-length.ts"
+import type { FieldLimit } from "../../texts/amounts.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 
 /** Bytes of a password without a declared limit: hashing a longer one is work that a stranger can order (D12). */
 const longestPassword = 4096
 
-export interface CredentialLimit {
-  readonly most: number
-  readonly unit: "characters" | "bytes"
-}
-
 /**
  * The limit of one field: its `maxLength`, in HTML's or React's spelling; else 4096 bytes for a password, whatever the form
  * calls it; else none but that of the body.
  */
-export function credentialLimit(name: string, input: CredentialInput | undefined): CredentialLimit | undefined {
+export function credentialLimit(name: string, input: CredentialInput | undefined): FieldLimit | undefined {
   const maxLength = declaredLength(input)
   if (maxLength !== undefined) return { most: maxLength, unit: "characters" }
   const isPassword = name === "password" || input?.type === "password"
@@ -33,7 +29,7 @@ export function declaredLength(input: CredentialInput | undefined): number | und
 }
 
 /** Whether a value is longer than the limit. */
-export function isOver({ most, unit }: CredentialLimit, value: string): boolean {
+export function isOver({ most, unit }: FieldLimit, value: string): boolean {
   return (unit === "bytes" ? new TextEncoder().encode(value).length : fieldLength(value)) > most
 }
 
@@ -44,14 +40,13 @@ export function isOver({ most, unit }: CredentialLimit, value: string): boolean 
 export function fieldTooLong(
   { code, field, limit: named }: Fields,
   { providers }: Pick<ResolvedConfig, "providers">,
-): { label: string; limit: string } | undefined {
+): (FieldLimit & { label: string }) | undefined {
   if (code !== "field_too_long" || typeof field !== "string") return undefined
   for (const provider of providers.values()) {
     if (provider.type !== "credentials" || !Object.hasOwn(provider.config.credentials, field)) continue
     const input = provider.config.credentials[field]
     const limit = credentialLimit(field, input)
-    if (limit !== undefined && String(limit.most) === named)
-      return { label: input?.label ?? field, limit: `${limit.most.toLocaleString("en")} ${limit.unit}` }
+    if (limit !== undefined && String(limit.most) === named) return { label: input?.label ?? field, ...limit }
   }
   return undefined
 }

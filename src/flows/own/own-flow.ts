@@ -90,7 +90,7 @@ export async function respondAt(
   context: RequestContext,
 ): Promise<HttpResult> {
   const { site } = context
-  const { problem, field } = seen.steps
+  const { problem } = seen.steps
   const view = { state, data: memoryOf(seen, own).data, problem, origin: site.origin }
   const response = await inApplication(
     `responses.${state} of the flow "${own.id}"`,
@@ -101,11 +101,19 @@ export async function respondAt(
     },
   )
   if (!("page" in response)) return resultOf(response, context)
-  const page = withAlert(withLimits(response.page, own), problem, field)
+  const props = await pageProps(context)
+  const page = withAlert(withLimits(response.page, own), seen.steps, props)
   const action = site.url(pathOf(own, state, page.buttons[0]?.event))
   const { csrfToken } = context
-  const shown = { page, invalid: field?.name, action, csrfToken, scripts: await scriptsOf(page), isWaiting: false }
-  return pageResult(stepPage({ ...pageProps(context), ...shown }))
+  const shown = {
+    page,
+    invalid: seen.steps.field?.name,
+    action,
+    csrfToken,
+    scripts: await scriptsOf(page),
+    isWaiting: false,
+  }
+  return pageResult(stepPage({ ...props, ...shown }))
 }
 
 function resultOf(response: Exclude<FlowResponse, { page: unknown }>, context: RequestContext): HttpResult {

@@ -114,6 +114,7 @@ export async function stepView(
       field: field ?? null,
       page,
     })
-  const shown = { page: withAlert(page, problem, field), invalid: field?.name, action, csrfToken, scripts }
-  return pageResult(stepPage({ ...pageProps(context), ...shown }))
+  const props = await pageProps(context)
+  const shown = { page: withAlert(page, seen.steps, props), invalid: field?.name, action, csrfToken, scripts }
+  return pageResult(stepPage({ ...props, ...shown }))
 }

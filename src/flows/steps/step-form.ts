@@ -1,10 +1,11 @@
 /** What the page of a step says of its fields: their limits, and why a form was not read. */
-import type { FieldOver } from "../../../machines/facts.ts"
+import type { StepsMemory } from "../../../machines/facts.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { ForgedForm } from "../../../machines/steps/step-states.ts"
 import { scriptElement } from "../../pages/html.ts"
 import { tooLongSentence } from "../../pages/messages.ts"
 import type { PageScript } from "../../pages/page.ts"
+import type { Wording } from "../../texts/texts.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
 
@@ -22,22 +23,25 @@ export function withLimits(page: StepPage, step: LooseStep): StepPage {
   }
 }
 
-/** What the built-in page says of a form that no step reads. */
-const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, string>> = {
-  form_expired: "This page was open for too long. Please try again.",
-  field_unreadable: "What you typed could not be read. Please try again.",
-  field_too_long: "What you typed is too long. Please try again.",
+/** The texts of the built-in page for a form that no step reads. */
+const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, "expired" | "unreadable" | "tooLong">> = {
+  form_expired: "expired",
+  field_unreadable: "unreadable",
+  field_too_long: "tooLong",
 }
 
 /** The page with its alert, where the form was not read; otherwise the step's own. */
-export function withAlert(shown: StepPage, problem: string | undefined, over: FieldOver | undefined): StepPage {
+export function withAlert(
+  shown: StepPage,
+  { problem, field: over }: Pick<StepsMemory, "problem" | "field">,
+  wording: Wording,
+): StepPage {
+  const texts = wording.texts.step
   if (problem !== "form_expired" && problem !== "field_unreadable" && problem !== "field_too_long") return shown
-  if (over === undefined) return { ...shown, alert: alerts[problem] }
+  if (over === undefined) return { ...shown, alert: texts[alerts[problem]] }
   const label = shown.fields?.find(({ name }) => name === over.name)?.label ?? over.name
-  return {
-    ...shown,
-    alert: `${tooLongSentence(label, `${over.maxLength.toLocaleString("en")} characters`)} Please try again.`,
-  }
+  const said = tooLongSentence({ label, most: over.maxLength, unit: "characters" }, wording)
+  return { ...shown, alert: `${said} ${texts.again}` }
 }
 
 /**

@@ -11,7 +11,7 @@ const plainTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: 
 /** Sends the link. When that fails, the stored hash is taken back: a link that nobody got works for nobody (MAIL-08). */
 export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, url, token, expires }, runtime) => {
   const { config } = providerOf(id, runtime, "email")
-  const { adapter, theme } = runtime.config
+  const { adapter, theme, language } = runtime.config
   try {
     await config.sendVerificationRequest({
       identifier,
@@ -20,6 +20,7 @@ export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, u
       provider: config,
       token,
       theme: { ...plainTheme, ...theme },
+      wording: await language.wording(runtime.language),
       request: runtime.request,
       fetch: hookFetchOf({ fetch: config[customFetch] ?? runtime.fetch }, "provider_unreachable"),
     })
