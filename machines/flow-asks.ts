@@ -2,6 +2,7 @@
  * What flows of an application ask the library for: single-use tokens, mail, results in a session, and approvals by
  * another browser. Part of the vocabulary. `flow` is the id of the flow that asks: none reaches what another one keeps.
  */
+import type { PerLanguage } from "../src/texts/define-texts.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Ask, Refusal } from "./ask.ts"
 
@@ -32,7 +33,13 @@ export interface FlowAsks {
    * Refuses an address that is not one, and a subject of more than one line.
    */
   sendMail: Ask<
-    { flow: string; to: string; subject: string; text: string; html?: string | undefined },
+    {
+      flow: string
+      to: string
+      subject: PerLanguage<string>
+      text: PerLanguage<string>
+      html?: PerLanguage<string | undefined>
+    },
     { type: "mail.sent" } | Refusal<"mail.unsent">
   >
   /**

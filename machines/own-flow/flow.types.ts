@@ -2,6 +2,7 @@
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { PluginWithTables } from "../../src/ports/plugin-tables.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
+import type { Wording } from "../../src/texts/texts.ts"
 import type { FieldName, StepRequest } from "../steps/step-requests.types.ts"
 import type { LooseStep, StepAsk, StepPage, StepRefusal } from "../steps/step.types.ts"
 import type { ApprovedPerson } from "../flow-asks.ts"
@@ -73,7 +74,7 @@ export interface FlowSeen<D, E> {
 }
 
 /** What responses are made of. */
-export interface FlowView<D, S extends string = string> {
+export interface FlowView<D, S extends string = string> extends Wording {
   readonly state: S
   readonly data: Readonly<D>
   /** Why the person is asked again: what the flow's moves say, `form_expired`, `field_too_long` or `field_unreadable`. */

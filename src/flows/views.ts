@@ -80,12 +80,13 @@ export async function errorView(context: RequestContext): Promise<HttpResult> {
  * What an error redirect brought along. None of it is trusted: pages choose by it among their own sentences, and those
  * that the application wrote into its flows.
  */
-function errorIn({ query, composition }: RequestContext): ErrorParameters | undefined {
+function errorIn({ query, composition, runtime: { language } }: RequestContext): ErrorParameters | undefined {
   const text = (value: unknown) => (typeof value === "string" && value.length <= 128 ? value : undefined)
   const error = text(query.error)
   if (error === undefined) return undefined
   const reason = text(query.reason)
-  const said = reason === undefined ? undefined : composition?.reasons.get(reason)
+  const own = reason === undefined ? undefined : composition?.reasons.get(reason)
+  const said = typeof own === "object" ? (own[language] ?? own.en) : own
   return {
     error,
     reason,

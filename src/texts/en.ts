@@ -1,24 +1,4 @@
 /** Every text that a visitor reads, in English: the type of all other languages. */
-import type { ErrorName } from "../errors/visible-errors.ts"
-import type { Message } from "./texts.ts"
-
-const otherWay = "Try again, or choose another way to sign in."
-const ours = "It is not something you did. Please try again in a little while."
-const serviceFailed = {
-  headline: "Sign-in was not completed",
-  what: "The sign-in with that service was not completed.",
-  next: otherWay,
-} as const
-const noAccountMade = {
-  headline: "Your account was not created",
-  what: "We could not create an account for you.",
-  next: otherWay,
-} as const
-const general = {
-  headline: "That did not work",
-  what: "You could not be signed in.",
-  next: "Please try again.",
-} as const
 
 export const en = {
   signIn: {
@@ -127,7 +107,7 @@ export const en = {
     Configuration: {
       headline: "Something went wrong",
       what: "Signing in is not working on our side right now.",
-      next: ours,
+      next: "It is not something you did. Please try again in a little while.",
     },
     AccessDenied: {
       headline: "You don't have access",
@@ -149,7 +129,11 @@ export const en = {
       what: "An account with your email address exists here already, and it was made another way.",
       next: "Sign in the way you did the first time.",
     },
-    OAuthCallbackError: serviceFailed,
+    OAuthCallbackError: {
+      headline: "Sign-in was not completed",
+      what: "The sign-in with that service was not completed.",
+      next: "Try again, or choose another way to sign in.",
+    },
     MissingCSRF: {
       headline: "Please send that again",
       what: "We could not tell that the form came from this page. It may have been open for long, or cookies are blocked.",
@@ -163,31 +147,43 @@ export const en = {
     WebAuthnVerificationError: {
       headline: "The passkey was not accepted",
       what: "Your passkey could not be checked.",
-      next: otherWay,
+      next: "Try again, or choose another way to sign in.",
     },
     SessionRequired: {
       headline: "Please sign in",
       what: "That page is for people who are signed in.",
       next: "Sign in to see it.",
     },
-    Signin: general,
+    Signin: { headline: "That did not work", what: "You could not be signed in.", next: "Please try again." },
     OAuthSignin: {
       headline: "Sign-in could not start",
       what: "We could not start the sign-in with that service.",
-      next: otherWay,
+      next: "Try again, or choose another way to sign in.",
     },
-    OAuthCreateAccount: noAccountMade,
-    EmailCreateAccount: noAccountMade,
+    OAuthCreateAccount: {
+      headline: "Your account was not created",
+      what: "We could not create an account for you.",
+      next: "Try again, or choose another way to sign in.",
+    },
+    EmailCreateAccount: {
+      headline: "Your account was not created",
+      what: "We could not create an account for you.",
+      next: "Try again, or choose another way to sign in.",
+    },
     EmailSignin: {
       headline: "The email was not sent",
       what: "We could not send you an email.",
       next: "Check the address and try again.",
     },
-    Callback: serviceFailed,
-  } satisfies Readonly<Record<ErrorName, Message>>,
+    Callback: {
+      headline: "Sign-in was not completed",
+      what: "The sign-in with that service was not completed.",
+      next: "Try again, or choose another way to sign in.",
+    },
+  },
   /** Of single reasons, where they say more than the error. */
   reasons: {
-    general,
+    general: { headline: "That did not work", what: "You could not be signed in.", next: "Please try again." },
     stopped_for_safety: {
       headline: "Sign-in was stopped",
       what: "The answer from that service did not fit your sign-in, so we stopped to keep your account safe.",
@@ -216,7 +212,7 @@ export const en = {
     flow_mail_unsent: {
       headline: "The email was not sent",
       what: "We could not send you an email.",
-      next: ours,
+      next: "It is not something you did. Please try again in a little while.",
     },
     mail_subject_invalid: {
       headline: "Check what you typed",
@@ -281,7 +277,7 @@ export const en = {
     email_unverified: {
       headline: "Your address is not confirmed",
       what: "The service you chose does not confirm your email address, so we could not create an account for you.",
-      next: otherWay,
+      next: "Try again, or choose another way to sign in.",
     },
     session_changed: {
       headline: "Someone else is signed in",
@@ -316,7 +312,7 @@ export const en = {
     mail_unsent: {
       headline: "The email was not sent",
       what: "We could not send the email with your sign-in link.",
-      next: ours,
+      next: "It is not something you did. Please try again in a little while.",
     },
     link_expired: {
       headline: "This link is too old",
@@ -326,7 +322,7 @@ export const en = {
     step_refused: {
       headline: "Sign-in was not completed",
       what: "One of the checks on the way in was not passed.",
-      next: otherWay,
+      next: "Try again, or choose another way to sign in.",
     },
     step_attempts: {
       headline: "Too many tries",

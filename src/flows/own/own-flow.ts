@@ -91,17 +91,18 @@ export async function respondAt(
 ): Promise<HttpResult> {
   const { site } = context
   const { problem } = seen.steps
-  const view = { state, data: memoryOf(seen, own).data, problem, origin: site.origin }
+  const props = await pageProps(context)
+  const view = copyOf({ state, data: memoryOf(seen, own).data, problem, origin: site.origin })
+  const { language, texts } = props
   const response = await inApplication(
     `responses.${state} of the flow "${own.id}"`,
     async (): Promise<FlowResponse> => {
       const respond = own.responses[state]
       if (respond === undefined) throw new TypeError(`There is no response for the state "${state}".`)
-      return respond(copyOf(view))
+      return respond({ ...view, language, texts })
     },
   )
   if (!("page" in response)) return resultOf(response, context)
-  const props = await pageProps(context)
   const page = withAlert(withLimits(response.page, own), seen.steps, props)
   const action = site.url(pathOf(own, state, page.buttons[0]?.event))
   const { csrfToken } = context
