@@ -33,6 +33,7 @@ const oauthOptions: NamesOf<OAuthProvider> = {
   account: true,
   allowDangerousEmailAccountLinking: true,
   redirectProxyUrl: true,
+  uiLocales: true,
   style: true,
 }
 

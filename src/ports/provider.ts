@@ -195,6 +195,11 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
   account?: Hook<[tokens: TokenSet], Partial<Account> | undefined | void> | undefined
   /** Links to a stored user with the same e-mail address. A provider that does not verify addresses then hands over accounts. */
   allowDangerousEmailAccountLinking?: boolean | undefined
+  /**
+   * Tells the provider the language of the sign-in, as `ui_locales` (OpenID Connect Core §3.1.2.1). A `ui_locales` of
+   * `authorization.params` or of the sign-in comes before it. Default `false`.
+   */
+  uiLocales?: boolean | undefined
   /** As the option of the same name, for this provider alone. */
   redirectProxyUrl?: string | undefined
 }

@@ -6,6 +6,16 @@ type Loaders = { readonly [L in Exclude<Language, "en">]: () => Promise<{ readon
 
 const loaders: Loaders = {
   de: () => import("./de.ts"),
+  fr: () => import("./fr.ts"),
+  es: () => import("./es.ts"),
+  it: () => import("./it.ts"),
+  "pt-BR": () => import("./pt-BR.ts"),
+  nl: () => import("./nl.ts"),
+  pl: () => import("./pl.ts"),
+  ja: () => import("./ja.ts"),
+  "zh-Hans": () => import("./zh-Hans.ts"),
+  ko: () => import("./ko.ts"),
+  ar: () => import("./ar.ts"),
 }
 
 /** English first: it is what a visitor reads who asked for none of them. */

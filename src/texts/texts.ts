@@ -6,6 +6,16 @@ import type { Names, WithNames } from "./fill.ts"
 export interface Languages {
   en: "one" | "other"
   de: "one" | "other"
+  fr: "one" | "many" | "other"
+  es: "one" | "many" | "other"
+  it: "one" | "many" | "other"
+  "pt-BR": "one" | "many" | "other"
+  nl: "one" | "other"
+  pl: "one" | "few" | "many" | "other"
+  ja: "other"
+  "zh-Hans": "other"
+  ko: "other"
+  ar: "zero" | "one" | "two" | "few" | "many" | "other"
 }
 
 /** A language that the library has texts in, as a language tag (BCP 47). */
