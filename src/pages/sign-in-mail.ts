@@ -140,7 +140,11 @@ const style: Css = css`
     line-height: 1.3;
     font-weight: 600;
   }
+  :lang(ja) {
+    word-break: auto-phrase;
+  }
   .host {
+    display: inline-block;
     overflow-wrap: anywhere;
   }
   p {
@@ -162,6 +166,11 @@ const style: Css = css`
     text-decoration: none;
     background: #14181f;
     color: #ffffff;
+  }
+  @media (forced-colors: active) {
+    a.button {
+      border: 1px solid ButtonText;
+    }
   }
   @media (prefers-color-scheme: dark) {
     body,

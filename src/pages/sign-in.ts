@@ -14,7 +14,7 @@ import type { ErrorParameters, ShownError } from "./messages.ts"
 import { messageFor } from "./messages.ts"
 import type { Page, PageProps } from "./page.ts"
 import { page } from "./page.ts"
-import { drawn } from "./icon.ts"
+import { drawn, key, letter } from "./icon.ts"
 import { formAction, ownSrc } from "./safe-url.ts"
 
 /** A way to sign in, as the page needs it. Of type `webauthn` none is shown. */
@@ -59,7 +59,8 @@ export function signInPage(props: SignInProps): Page {
 function alert(error: ShownError | undefined, wording: Wording): Html | undefined {
   if (error === undefined) return undefined
   const { what, next } = messageFor(error, wording)
-  return html`<div class="alert" role="alert"><p id="${alertId}">${[what, next].join(" ")}</p></div>`
+  const said = next === undefined ? what : fill(wording.texts.error.both, { what, next })
+  return html`<div class="alert" role="alert"><p id="${alertId}">${said}</p></div>`
 }
 
 function way(provider: SignInProvider, index: number, props: SignInProps): Html {
@@ -74,10 +75,12 @@ function way(provider: SignInProvider, index: number, props: SignInProps): Html 
 }
 
 /** Says nothing that the button's text does not. */
-function picture({ style }: SignInProvider): Html | undefined {
+function picture({ style, type }: SignInProvider): Html | undefined {
   const logo = ownSrc(style?.logo)
   if (logo) return html`<img class="mark" src="${logo}" alt="" width="20" height="20" />`
-  return style?.mark === undefined ? undefined : drawn(style.mark)
+  if (style?.mark !== undefined) return drawn(style.mark)
+  if (type === "email") return letter
+  return type === "credentials" ? undefined : key
 }
 
 function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | undefined {
@@ -88,6 +91,7 @@ function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | u
       label: props.texts.signIn.email,
       type: "email",
       value: props.email ?? "",
+      autocomplete: "email",
       required: true,
       placeholder: props.texts.signIn.emailExample,
     }

@@ -48,6 +48,7 @@ const ar: TextsIn<"ar"> = {
     reason: "السبب",
     code: "الرمز",
     reference: "المرجع",
+    both: "{what} {next}",
     tooLong: "الحقل «{label}» طويل جدًا. الحد الأقصى: {limit}.",
     characters: {
       zero: "{count} حرف",

@@ -69,6 +69,7 @@ const de: TextsIn<"de"> = {
     reason: "Grund",
     code: "Code",
     reference: "Kennung",
+    both: "{what} {next}",
     tooLong: "„{label}“ ist zu lang. Erlaubt sind höchstens {limit}.",
     characters: { one: "{count} Zeichen", other: "{count} Zeichen" },
   },

@@ -51,6 +51,8 @@ export const en = {
     reason: "Reason",
     code: "Code",
     reference: "Reference",
+    /** Two sentences in one paragraph. */
+    both: "{what} {next}",
     tooLong: '"{label}" is too long. It may have at most {limit}.',
     characters: { one: "{count} character", other: "{count} characters" },
   },

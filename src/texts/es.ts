@@ -49,6 +49,7 @@ const es: TextsIn<"es"> = {
     reason: "Motivo",
     code: "Código",
     reference: "Referencia",
+    both: "{what} {next}",
     tooLong: "«{label}» es demasiado largo. El máximo es de {limit}.",
     characters: { one: "{count} carácter", many: "{count} de caracteres", other: "{count} caracteres" },
   },

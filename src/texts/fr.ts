@@ -50,6 +50,7 @@ const fr: TextsIn<"fr"> = {
     reason: "Motif",
     code: "Code",
     reference: "Référence",
+    both: "{what} {next}",
     tooLong: "« {label} » est trop long. La limite est de {limit}.",
     characters: { one: "{count} caractère", many: "{count} de caractères", other: "{count} caractères" },
   },

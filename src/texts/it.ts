@@ -49,6 +49,7 @@ const it: TextsIn<"it"> = {
     reason: "Motivo",
     code: "Codice",
     reference: "Riferimento",
+    both: "{what} {next}",
     tooLong: "«{label}» è troppo lungo. Il limite è di {limit}.",
     characters: { one: "{count} carattere", many: "{count} di caratteri", other: "{count} caratteri" },
   },

@@ -50,6 +50,7 @@ const ja: TextsIn<"ja"> = {
     reason: "理由",
     code: "コード",
     reference: "照会番号",
+    both: "{what}{next}",
     tooLong: "「{label}」が長すぎます。{limit}以内で入力してください。",
     characters: { other: "{count} 文字" },
   },

@@ -5,7 +5,7 @@ const ko: TextsIn<"ko"> = {
   signIn: {
     title: "로그인",
     heading: "로그인",
-    with: "{provider}(으)로 로그인",
+    with: "{provider} 계정으로 로그인",
     or: "또는",
     none: "아직 로그인할 방법이 없습니다.",
     email: "이메일",
@@ -48,6 +48,7 @@ const ko: TextsIn<"ko"> = {
     reason: "사유",
     code: "코드",
     reference: "참조 번호",
+    both: "{what} {next}",
     tooLong: "‘{label}’이(가) 너무 깁니다. 최대 {limit}까지 입력할 수 있습니다.",
     characters: { other: "{count}자" },
   },

@@ -50,6 +50,7 @@ const nl: TextsIn<"nl"> = {
     reason: "Reden",
     code: "Code",
     reference: "Kenmerk",
+    both: "{what} {next}",
     tooLong: "‘{label}’ is te lang. Toegestaan is maximaal {limit}.",
     characters: { one: "{count} teken", other: "{count} tekens" },
   },

@@ -50,6 +50,7 @@ const pl: TextsIn<"pl"> = {
     reason: "Przyczyna",
     code: "Kod",
     reference: "Numer zgłoszenia",
+    both: "{what} {next}",
     tooLong: "Pole „{label}” jest za długie. Limit: {limit}.",
     characters: { one: "{count} znak", few: "{count} znaki", many: "{count} znaków", other: "{count} znaku" },
   },

@@ -48,6 +48,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     reason: "Motivo",
     code: "Código",
     reference: "Referência",
+    both: "{what} {next}",
     tooLong: "“{label}” é longo demais. O limite é de {limit}.",
     characters: { one: "{count} caractere", many: "{count} de caracteres", other: "{count} caracteres" },
   },

@@ -48,6 +48,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     reason: "原因",
     code: "代码",
     reference: "参考编号",
+    both: "{what}{next}",
     tooLong: "“{label}”太长。最多 {limit}。",
     characters: { other: "{count} 个字符" },
   },

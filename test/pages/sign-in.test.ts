@@ -35,7 +35,7 @@ describe("the sign-in page", () => {
   it("names fields as integrations know them, labels each, and tells password managers what they are", () => {
     const shown = inputs(markup).filter(({ type }) => type !== "hidden")
     expect(shown.map(({ id, name, type, autocomplete }) => [id, name, type, autocomplete])).toEqual([
-      ["input-email-for-mail-provider", "email", "email", "username email"],
+      ["input-email-for-mail-provider", "email", "email", "email"],
       ["input-username-for-credentials-provider", "username", "text", "username"],
       ["input-password-for-credentials-provider", "password", "password", "current-password"],
     ])
@@ -151,5 +151,21 @@ describe("the sign-in page", () => {
     expect(shown({ mark })).toEqual([mark, 0])
     expect(shown({ mark, logo: "/own.svg" })).toEqual([1])
     expect(shown({ mark: '"><script>x</script>' })).toEqual(['"><script>x</script>', 0])
+  })
+
+  it("shows a provider's mark in its button; without one, a neutral drawing of its kind", () => {
+    const drawingsOf = (type: "oauth" | "oidc" | "email" | "credentials", style: ProviderStyle = {}) => {
+      const { html } = signInPage({ ...base, providers: [provider("one", type, { style, credentials: {} })] })
+      return all(html, "button").map(
+        (button) =>
+          all(html, "svg").length > 0 && textOf(button) !== "" && all(html, "path").map((path) => attribute(path, "d")),
+      )
+    }
+    const mark = "M0 0h24v24H0z"
+    expect(drawingsOf("oauth", { mark })).toEqual([[mark]])
+    const [[neutral] = []] = drawingsOf("oidc").map((paths) => paths || [])
+    const [[letter] = []] = drawingsOf("email").map((paths) => paths || [])
+    expect(new Set([neutral, letter, mark]).size).toBe(3)
+    expect(drawingsOf("credentials")).toEqual([false])
   })
 })

@@ -47,6 +47,7 @@ describe.each(others)("the texts in %s", (language) => {
       "signIn.emailExample",
       "signIn.or",
       "error.title",
+      "error.both",
     ]
     expect(same.map(([path]) => path).filter((path) => !loans.includes(path))).toEqual([])
     for (const text of texts.values()) if (typeof text === "string") expect(text).toBe(text.trim())

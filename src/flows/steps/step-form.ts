@@ -5,6 +5,7 @@ import type { ForgedForm } from "../../../machines/steps/step-states.ts"
 import { scriptElement } from "../../pages/html.ts"
 import { tooLongSentence } from "../../pages/messages.ts"
 import type { PageScript } from "../../pages/page.ts"
+import { fill } from "../../texts/fill.ts"
 import type { Wording } from "../../texts/texts.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
@@ -40,8 +41,8 @@ export function withAlert(
   if (problem !== "form_expired" && problem !== "field_unreadable" && problem !== "field_too_long") return shown
   if (over === undefined) return { ...shown, alert: texts[alerts[problem]] }
   const label = shown.fields?.find(({ name }) => name === over.name)?.label ?? over.name
-  const said = tooLongSentence({ label, most: over.maxLength, unit: "characters" }, wording)
-  return { ...shown, alert: `${said} ${texts.again}` }
+  const what = tooLongSentence({ label, most: over.maxLength, unit: "characters" }, wording)
+  return { ...shown, alert: fill(wording.texts.error.both, { what, next: texts.again }) }
 }
 
 /**
