@@ -18,7 +18,7 @@ export type VisitorError = (typeof visitorErrors)[number]
 /** What `?error=` may say. Everything that is not meant for visitors is `Configuration`. */
 export type ClientError = VisitorError | "Configuration"
 
-/** What pages know of `?error=`: the codes that only clients and older links use too. */
+/** The values of `?error=` that have texts: also those that only clients and older links use. */
 export type ErrorName =
   | ClientError
   | Words<"SessionRequired Signin OAuthSignin OAuthCreateAccount EmailCreateAccount EmailSignin Callback">

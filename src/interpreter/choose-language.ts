@@ -10,7 +10,7 @@ import { newTraceId } from "./trace-id.ts"
 /** Milliseconds that `language.choose` may take. */
 const longestChoice = 5000
 
-/** What the application says, then the cookie, then `Accept-Language`, then the default. Total. */
+/** Takes the first of these: `language.choose`, the cookie, `Accept-Language`, the default. Total. */
 export async function chooseLanguage(runtime: Runtime): Promise<Language> {
   const { config, cookies, request } = runtime
   const { supported, cookie, choose } = config.language

@@ -39,9 +39,9 @@ export const en = {
   quarantine: {
     heading: "Your address is confirmed",
     sessionsEnded:
-      "An account with your email address existed here, and nobody had confirmed the address. To keep you safe, we signed it out everywhere and removed the ways to sign in that were attached to it.",
+      "An account with your email address existed here, and its address was never confirmed. To keep you safe, we signed it out everywhere and removed the ways to sign in that were attached to it.",
     sessionsStay:
-      "An account with your email address existed here, and nobody had confirmed the address. To keep you safe, we removed the ways to sign in that were attached to it. A browser that was signed in before can stay signed in until its session expires, and cannot attach a way to sign in.",
+      "An account with your email address existed here, and its address was never confirmed. To keep you safe, we removed the ways to sign in that were attached to it. A browser that was signed in before can stay signed in until its session expires, and cannot attach a way to sign in.",
     wasYou: "Was that you? Then sign in that way again while you are signed in here, and it is linked once more.",
     button: "Continue",
   },
@@ -61,8 +61,8 @@ export const en = {
     cancel: "Cancel",
     again: "Please try again.",
     expired: "This page was open for too long. Please try again.",
-    unreadable: "What you typed could not be read. Please try again.",
-    tooLong: "What you typed is too long. Please try again.",
+    unreadable: "We could not read the text that you typed. Please try again.",
+    tooLong: "The text that you typed is too long. Please try again.",
   },
   /** The mail with a sign-in link. */
   mail: {

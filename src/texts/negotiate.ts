@@ -39,7 +39,7 @@ export function lookup(range: string, supported: readonly Language[]): Language 
   return tags.map(named).find((language) => language !== undefined)
 }
 
-/** `de;q=0.8`. What is not one of these is left out. */
+/** Reads `de;q=0.8`. Other forms are left out. */
 function wantedIn(text: string): Wanted[] {
   const [, range, quality = "1"] =
     /^\s*(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i.exec(text) ?? []

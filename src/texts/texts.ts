@@ -21,13 +21,13 @@ export interface Languages {
 /** A language that the library has texts in, as a language tag (BCP 47). */
 export type Language = keyof Languages
 
-/** What a visitor reads when something went wrong. */
+/** The texts of an error. */
 export interface Message {
   /** Heading of the error page. */
   readonly headline: string
-  /** What happened. */
+  /** Says what happened. */
   readonly what: string
-  /** What the visitor can do. Absent where the application's own text says all. */
+  /** Says what the visitor can do. Absent where the application's own text says all. */
   readonly next?: string
 }
 

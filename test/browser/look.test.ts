@@ -29,7 +29,7 @@ const looks: readonly [string, Language, BrowserContextOptions][] = [
   ["in forced colours", "ko", { viewport: wide, forcedColors: "active" }],
 ]
 
-/** What sticks out of the window, or is cut. */
+/** Elements that stick out of the window, or are cut. */
 async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement

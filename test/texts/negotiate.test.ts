@@ -28,7 +28,7 @@ describe("the language that Accept-Language asks for", () => {
     ["sv, *;q=0.5", "en"],
     ["fr;q=0.2, *;q=0.5", "en"],
     ["en;q=0, *", "de"],
-    // What RFC 9110 does not write is left out.
+    // Forms that RFC 9110 does not have are left out.
     ["de;q=1.5, fr;q=0.1", "fr"],
     ["de;q=, fr", "fr"],
     ["d_e, ;, fr", "fr"],
