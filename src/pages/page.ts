@@ -1,6 +1,6 @@
 /** What all built-in pages share: the skeleton, the theme and the headers. */
 import type { Theme } from "../ports/provider.ts"
-import { directionOf } from "../texts/catalogues.ts"
+import { directionOf } from "../texts/direction.ts"
 import type { Wording } from "../texts/texts.ts"
 import { hexColour, readableOn } from "./colour.ts"
 import type { Css } from "./css.ts"

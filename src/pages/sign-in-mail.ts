@@ -1,7 +1,7 @@
 /** The mail that brings a sign-in link. */
 import type { Theme } from "../ports/provider.ts"
 import { durationIn } from "../texts/amounts.ts"
-import { directionOf } from "../texts/catalogues.ts"
+import { directionOf } from "../texts/direction.ts"
 import { en } from "../texts/en.ts"
 import { fill, pieces } from "../texts/fill.ts"
 import type { Wording } from "../texts/texts.ts"

@@ -26,13 +26,6 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
 
-const rightToLeft: ReadonlySet<string> = new Set(["ar"])
-
-/** The direction in which a language is written. */
-export function directionOf(language: Language): "ltr" | "rtl" {
-  return rightToLeft.has(language) ? "rtl" : "ltr"
-}
-
 /** The texts of a language, with those of the application in place of the library's. */
 export async function loadTexts(language: Language, own: OwnTexts = {}): Promise<Texts> {
   const texts: Texts = language === "en" ? en : (await loaders[language]()).default
