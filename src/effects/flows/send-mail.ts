@@ -15,11 +15,14 @@ export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, run
   if (mail === undefined) throw new InvalidConfiguration(`The flow "${flow}" sends mail: configure \`mail\`.`)
   const address = parseEmail(to)
   if (address === undefined) return { type: "mail.unsent", failure: { reason: "address_invalid" } }
-  const [subject, text, html] = await Promise.all([
-    inLanguage(written.subject, runtime.language),
-    inLanguage(written.text, runtime.language),
-    inLanguage(written.html, runtime.language),
-  ])
+  const { language } = runtime
+  const [subject, text, html] = await inApplication(`sendMail of the flow "${flow}"`, () =>
+    Promise.all([
+      inLanguage(written.subject, language),
+      inLanguage(written.text, language),
+      inLanguage(written.html, language),
+    ]),
+  )
   // A header goes on to the end of its line: what follows would be headers of its own (RFC 5322 §2.2).
   if (/[\p{Cc}\u2028\u2029]/u.test(subject)) return { type: "mail.unsent", failure: { reason: "mail_subject_invalid" } }
   const from = mail.from === undefined ? {} : { from: mail.from }
