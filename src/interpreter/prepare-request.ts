@@ -64,7 +64,9 @@ export async function prepareRequest(
   const { action, providerId = "" } = routed.route
   if (action === "session" && merelyReads(context)) return context
   const { site, runtime, query, body, method, config } = context
-  runtime.language = await chooseLanguage(runtime)
+  const returns = action === "callback" && "checks" in (config.providers.get(providerId) ?? {})
+  // Who comes back from a provider continues a flow, which has a language.
+  if (!returns) runtime.language = await chooseLanguage(runtime)
   const cookies: CookieToSet[] = []
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(request, body.csrfToken, runtime)
@@ -91,7 +93,7 @@ export async function prepareRequest(
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
   // The browser withholds our cookies from the form that a provider posts, and must not be given new ones for that.
-  const posted = action === "callback" && method === "POST" && "checks" in (config.providers.get(providerId) ?? {})
+  const posted = returns && method === "POST"
   return { ...context, csrf, csrfToken, callbackUrl, cookies: posted || action === "providers" ? [] : cookies }
 }
 
