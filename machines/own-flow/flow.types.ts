@@ -2,6 +2,7 @@
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { PluginWithTables } from "../../src/ports/plugin-tables.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
+import type { Wording } from "../../src/texts/texts.ts"
 import type { FieldName, StepRequest } from "../steps/step-requests.types.ts"
 import type { AnswersOf, LooseStep, ParamsOf, Step, StepPage, StepRefusal } from "../steps/step.types.ts"
 import type { ApprovedPerson } from "../flow-asks.ts"
@@ -81,7 +82,7 @@ export interface FlowSeen<D, E> {
 }
 
 /** The arguments of responses. */
-export interface FlowView<D, S extends string = string> {
+export interface FlowView<D, S extends string = string> extends Wording {
   readonly state: S
   readonly data: Readonly<D>
   /** Why the flow asks again: the word of a transition, `form_expired`, `field_too_long` or `field_unreadable`. */

@@ -1,5 +1,6 @@
 /** The reasons for which an override refuses, read from its transitions to `refused`. */
 import type { ApplicationReason } from "../../src/errors/catalogue.ts"
+import type { Language } from "../../src/texts/texts.ts"
 import type { Failure } from "../facts.ts"
 import { actionsIn, withMoves, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { StepError } from "./step-error.ts"
@@ -11,12 +12,18 @@ export interface OwnRefusal {
    * log and the trace have it as `app.<code>`.
    */
   code: string
-  /** The text for the visitor on the built-in error page, as plain text: at most 500 characters. The log has it too. */
-  text: string
+  /**
+   * The text for the visitor on the built-in error page, as plain text: at most 500 characters. One text, or one for each
+   * language with English, which the log has too.
+   */
+  text: OwnText
 }
 
+/** A text in English, or in several languages. */
+export type OwnText = string | ({ readonly en: string } & { readonly [L in Language]?: string | undefined })
+
 /** The texts by their reasons: `app.device_unknown`. */
-export type OwnReasons = ReadonlyMap<string, string>
+export type OwnReasons = ReadonlyMap<string, OwnText>
 
 /** Returns true if a transition refuses. */
 export function isRefused(target: string | undefined): boolean {
@@ -35,13 +42,14 @@ function failureOf({ code, text }: OwnRefusal, { flow, where }: { flow: string; 
       flow,
       `${where} refuses with the code ${JSON.stringify(code)}. Give at most 60 lower-case letters, digits and "_", beginning with a letter: "device_unknown".`,
     )
-  if (typeof text !== "string" || text.trim() === "" || text.length > 500)
+  const texts: readonly unknown[] = typeof text === "object" ? [text.en, ...Object.values(text)] : [text]
+  if (texts.some((one) => typeof one !== "string" || one.trim() === "" || one.length > 500))
     throw new StepError(
       flow,
       `${where} refuses with the code "${code}" and no text. Give the sentence that the visitor reads, of at most 500 characters.`,
     )
   const reason: ApplicationReason = `app.${code}`
-  return { reason, cause: text }
+  return { reason, cause: typeof text === "object" ? text.en : text }
 }
 
 /**
@@ -50,13 +58,14 @@ function failureOf({ code, text }: OwnRefusal, { flow, where }: { flow: string; 
  * @throws {StepError} for a code with two texts: the error page gets only the code.
  */
 export function joinedReasons(flow: string, all: Iterable<OwnReasons>): OwnReasons {
-  const joined = new Map<string, string>()
+  const joined = new Map<string, OwnText>()
   for (const reasons of all)
     for (const [reason, text] of reasons) {
-      if ((joined.get(reason) ?? text) !== text)
+      const [before, now] = [JSON.stringify(joined.get(reason) ?? text), JSON.stringify(text)]
+      if (before !== now)
         throw new StepError(
           flow,
-          `The reason "${reason}" has two texts: "${joined.get(reason)}" and "${text}". Give one of them another code.`,
+          `The reason "${reason}" has two texts: ${before} and ${now}. Give one of them another code.`,
         )
       joined.set(reason, text)
     }

@@ -2,6 +2,7 @@
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { CounterStore } from "../../src/ports/counter-store.ts"
 import type { IncomingRequest } from "../../src/ports/incoming-request.ts"
+import type { Language } from "../../src/texts/texts.ts"
 import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
 
 /** The person of a sign-in: the account at the provider, and the user here. Read only. */
@@ -44,6 +45,8 @@ export interface StepTools {
   readonly person: StepPerson
   /** The present request. */
   readonly request: IncomingRequest
+  /** The language that the visitor reads: for texts that an effect sends. */
+  readonly language: Language
   /** Milliseconds since the epoch. */
   now(): number
   randomBytes(size: number): Uint8Array

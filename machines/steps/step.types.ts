@@ -3,6 +3,7 @@ import type { Adapter } from "../../src/ports/adapter.ts"
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { JsonObject } from "../../src/ports/json.ts"
 import type { Awaitable, ProviderType } from "../../src/ports/records.ts"
+import type { Wording } from "../../src/texts/texts.ts"
 import type { StepPage } from "./step-page.types.ts"
 import type { FieldName, StepRequests } from "./step-requests.types.ts"
 import type { AnswersOf, LooseAsk, ParamsOf, StepPerson, StepTools } from "./step-tools.types.ts"
@@ -91,7 +92,8 @@ export interface StepState<D, E extends { type: string }, A, G extends string, S
 }
 
 /** The arguments of a page. */
-export interface StepView<D, S extends string = string, P = object> extends Omit<StepSeen<D, never, P>, "event"> {
+export interface StepView<D, S extends string = string, P = object>
+  extends Omit<StepSeen<D, never, P>, "event">, Wording {
   /** The waiting state. */
   readonly state: S
   /** Why the step asks again: the word of a transition, `form_expired`, `field_too_long` or `field_unreadable`. */

@@ -13,6 +13,7 @@ import { serializeCookie } from "../protocol/cookies.ts"
 import { cookieSettings } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
+import { languageProblem } from "./language.ts"
 import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
@@ -42,6 +43,7 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     cookieProblem(config) ??
     inspectProblem(config) ??
     mailProblem(config) ??
+    languageProblem(config) ??
     extensionProblem(config) ??
     ownFlowProblem(config, providers)
   )

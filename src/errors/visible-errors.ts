@@ -1,3 +1,6 @@
+/** The errors that a browser sees. */
+import type { Words } from "../ports/words.ts"
+
 const visitorErrors = [
   "CredentialsSignin",
   "OAuthAccountNotLinked",
@@ -14,6 +17,11 @@ export type VisitorError = (typeof visitorErrors)[number]
 
 /** The codes of `?error=`. An error that is not meant for visitors is `Configuration`. */
 export type ClientError = VisitorError | "Configuration"
+
+/** The values of `?error=` that have texts: also those that only clients and older links use. */
+export type ErrorName =
+  | ClientError
+  | Words<"SessionRequired Signin OAuthSignin OAuthCreateAccount EmailCreateAccount EmailSignin Callback">
 
 const told: ReadonlySet<string> = new Set(visitorErrors)
 

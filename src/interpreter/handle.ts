@@ -44,7 +44,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
   const problem = config.problem ?? (config.isComposed ? await composeFor(served) : undefined)
   if (problem !== undefined) {
     noteError(notes, problem, undefined)
-    return (await import("./misconfigured.ts")).misconfigured(problem, request.method, routed, config)
+    return (await import("./misconfigured.ts")).misconfigured(problem, request, routed, config)
   }
 
   const provider = providerId === undefined ? undefined : config.providers.get(providerId)

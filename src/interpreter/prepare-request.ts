@@ -13,6 +13,7 @@ import { clearedCookie } from "../protocol/cookies.ts"
 import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
+import { chooseLanguage } from "./choose-language.ts"
 import { builtIn, runEffect } from "./engine.ts"
 import type { RequestFields, RoutedRequest } from "./route-request.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
@@ -76,6 +77,9 @@ export async function prepareRequest(
   const { action, providerId = "" } = routed.route
   if (action === "session" && merelyReads(context)) return context
   const { site, runtime, query, body, method, config } = context
+  const returns = action === "callback" && "checks" in (config.providers.get(providerId) ?? {})
+  // A callback of a provider continues a flow, which has a language.
+  if (!returns) runtime.language = await chooseLanguage(runtime)
   const cookies: CookieToSet[] = []
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(served.request, body.csrfToken, runtime)
@@ -103,7 +107,7 @@ export async function prepareRequest(
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
   // The browser does not send our cookies with a form that a provider posts, so this request must not set new ones.
-  const posted = action === "callback" && method === "POST" && "checks" in (config.providers.get(providerId) ?? {})
+  const posted = returns && method === "POST"
   return { ...context, csrf, csrfToken, callbackUrl, cookies: posted || action === "providers" ? [] : cookies }
 }
 

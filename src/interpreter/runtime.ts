@@ -36,6 +36,7 @@ export function makeRuntime(
     unit: undefined,
     untold: [],
     hidden: [],
+    language: config.language.supported[0],
     resumes: undefined,
     over: false,
     now,

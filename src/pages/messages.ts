@@ -3,7 +3,10 @@
  * codes only choose among the sentences of the catalogue, and those of the application's own reasons.
  */
 import { catalogue, isReason } from "../errors/catalogue.ts"
-import { errorSentences, general, type Message } from "../errors/catalogue/visitor-sentences.ts"
+import type { ErrorName } from "../errors/visible-errors.ts"
+import { limitIn, type FieldLimit } from "../texts/amounts.ts"
+import { fill } from "../texts/fill.ts"
+import type { Message, Texts, Wording } from "../texts/texts.ts"
 
 /** The parameters that an error redirect carries, as they arrived. None is trusted. */
 export interface ErrorParameters {
@@ -22,23 +25,25 @@ export interface ErrorParameters {
 /** What a page shows of an error. */
 export interface ShownError extends ErrorParameters {
   /** The field that is too long, as the application's configuration calls it. */
-  readonly tooLong?: { readonly label: string; readonly limit: string } | undefined
+  readonly tooLong?: (FieldLimit & { readonly label: string }) | undefined
 }
 
-/** The sentence for a field whose text is longer than its limit, such as `20,000 characters`. */
-export function tooLongSentence(label: string, limit: string): string {
-  return `"${label}" is too long. It may have at most ${limit}.`
+/** The sentence for a field whose text is longer than its limit. */
+export function tooLongSentence({ label, ...limit }: FieldLimit & { label: string }, wording: Wording): string {
+  return fill(wording.texts.error.tooLong, { label, limit: limitIn(limit, wording) })
 }
 
 /** The words for an error. Total: whatever the parameters hold, one of the catalogue's messages comes back, or the application's text. */
-export function messageFor({ error, reason, tooLong, said }: ShownError): Message {
-  if (error === undefined || !isKnown(error)) return general
-  if (said !== undefined) return { headline: general.headline, what: said }
+export function messageFor({ error, reason, tooLong, said }: ShownError, wording: Wording): Message {
+  const { errors, reasons } = wording.texts
+  if (error === undefined || !isNamed(error, errors)) return reasons.general
+  if (said !== undefined) return { headline: reasons.general.headline, what: said }
   const row = isReason(reason) ? catalogue[reason] : undefined
-  if (row === undefined || row.visible !== error) return errorSentences[error]
-  if (reason === "field_too_long" && tooLong !== undefined)
-    return { ...row.visitor, what: tooLongSentence(tooLong.label, tooLong.limit) }
-  return row.visitor
+  if (row?.visitor === undefined || row.visible !== error) return errors[error]
+  const message = reasons[row.visitor]
+  return reason === "field_too_long" && tooLong !== undefined
+    ? { ...message, what: tooLongSentence(tooLong, wording) }
+    : message
 }
 
 /** What a support desk asks for: reasons of the catalogue, and short words without spaces for `flow` and `code`. */
@@ -52,8 +57,8 @@ export function supportDetails(shown: ErrorParameters): Pick<ErrorParameters, "r
   }
 }
 
-function isKnown(error: string): error is keyof typeof errorSentences {
-  return Object.hasOwn(errorSentences, error)
+function isNamed(error: string, errors: Texts["errors"]): error is ErrorName {
+  return Object.hasOwn(errors, error)
 }
 
 function isWord(value: string | undefined): value is string {

@@ -2,6 +2,7 @@
  * The port to a provider: data with a few hooks. Names and meaning are those of Auth.js v5, so that its providers work here.
  */
 import type { Plugin } from "../../machines/own-flow/flow.types.ts"
+import type { Wording } from "../texts/texts.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
 import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
@@ -193,6 +194,11 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
   account?: Hook<[tokens: TokenSet], Partial<Account> | undefined | void> | undefined
   /** Links to a stored user with the same e-mail address. If the provider does not verify addresses, an attacker can take over accounts. */
   allowDangerousEmailAccountLinking?: boolean | undefined
+  /**
+   * Tells the provider the language of the sign-in, as `ui_locales` (OpenID Connect Core §3.1.2.1). A `ui_locales` of
+   * `authorization.params` or of the sign-in comes before it. Default `false`.
+   */
+  uiLocales?: boolean | undefined
   /** The option of the same name, for only this provider. */
   redirectProxyUrl?: string | undefined
 }
@@ -229,6 +235,8 @@ export interface VerificationRequest {
   /** The secret part of the link. */
   token: string
   theme: Theme
+  /** The visitor's, with the library's texts. Set by the library. */
+  wording?: Wording | undefined
   request: Request
   fetch: HookFetch
 }

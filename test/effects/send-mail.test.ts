@@ -23,6 +23,20 @@ describe("a mail of a flow", () => {
     expect(sent).toEqual([{ ...mail, to: "ada@x.test", from: "App <app@x.test>", html: "<b>hi</b>" }])
   })
 
+  it("is written in the language of the flow, where its texts are functions", async () => {
+    const { mailed, sent } = mailApp()
+    await mailed({
+      subject: (language: string) => `Come in, ${language}`,
+      text: async (language: string) => `In ${language}`,
+    })
+    expect(sent).toMatchObject([{ subject: "Come in, en", text: "In en" }])
+    const broken = (): string => {
+      throw new Error("no words")
+    }
+    await expect(mailed({ text: broken })).rejects.toThrow('sendMail of the flow "invite"')
+    expect(sent).toHaveLength(1)
+  })
+
   it.each(["", "ada", "ada@x.test, eve@x.test", "ada@x.test\r\nBcc: eve@x.test", '"a" <ada@x.test>'])(
     "does not go to %j",
     async (to) => {

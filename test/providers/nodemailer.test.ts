@@ -194,9 +194,9 @@ describe("the mail with the link", () => {
 
   it.each([
     [86400, "24 hours"],
-    [3600, "one hour"],
+    [3600, "1 hour"],
     [900, "15 minutes"],
-    [60, "one minute"],
+    [60, "1 minute"],
     [604800, "7 days"],
   ])("says how long the link is valid: %i seconds are %s", (maxAge, words) => {
     expect(signInMail({ url: link, maxAge }).text).toContain(`within ${words}.`)

@@ -103,6 +103,16 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect(text(await visit.browser.open(visit.url("/runtime")))).toBe(platform.says)
     })
 
+    it("shows the sign-in page in the language that a browser asks for", async () => {
+      const shown = async (language: string) => {
+        const headers = { "accept-language": language }
+        return (await fetch(new Visit(platform).url("/auth/signin"), { headers })).text()
+      }
+      expect(await shown("ar-EG,ar;q=0.9")).toMatch(/<html lang="ar" dir="rtl"[^]*تسجيل الدخول/)
+      expect(await shown("zh-CN")).toContain("登录")
+      expect(await shown("en-US")).toContain("Sign in")
+    })
+
     it("signs several people in at the same moment, as its first requests", async () => {
       const names = ["grace", "annie", "dorothy", "katherine"]
       const seen = await Promise.all(

@@ -38,7 +38,23 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(isFault(trace ?? { reason: undefined, error: undefined })).toBe(false)
   })
 
-  it("with a reason shows the visitor its text, escaped, and the log and the trace its code", async () => {
+  it("with a reason in several languages tells the visitor the text of one, and the log the English one", async () => {
+    const reason = {
+      code: "device_unknown",
+      text: { en: "We do not know this device.", de: "Wir kennen dieses Gerät nicht." },
+    }
+    const { begin, browser, logged } = stepsApp([], { flows: unknownDevice({ reason }) })
+    const address = locationOf(await begin("credentials"))
+    const shown = async (language: string) => (await browser.get(address.href, { "accept-language": language })).text()
+    expect(await shown("de")).toContain("Wir kennen dieses Gerät nicht.")
+    expect(await shown("fr")).toContain("We do not know this device.")
+    expect(logged.at(-1)?.cause).toMatchObject({ said: "We do not know this device." })
+    expect(() =>
+      unknownDevice({ reason: { code: "x", text: { en: "Known.", de: " " } } }).credentials?.(credentials),
+    ).toThrow("no text")
+  })
+
+  it("with a reason tells the visitor its text, escaped, and the log and the trace its code", async () => {
     const reason = { code: "device_unknown", text: "We do not know <this> device & browser." }
     const { address, status, text, logged, trace } = await refusedBy(unknownDevice({ reason }))
     expect(Object.fromEntries(address.searchParams)).toMatchObject({

@@ -110,6 +110,43 @@ describe("docs/recipes/multi-tenant.md", () => {
   })
 })
 
+describe("docs/recipes/languages.md", () => {
+  const page = "docs/recipes/languages.md"
+
+  it("shows the sign-in page in the language of the browser, of the cookie and of the application", async () => {
+    const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
+    const shown = async (query: string, headers: Record<string, string>) =>
+      (
+        await Auth(new Request(`http://localhost:3000/api/auth/signin${query}`, { headers }), inEnvironment(authConfig))
+      ).text()
+    const german = { "accept-language": "de-CH" }
+    expect(await shown("", german)).toMatch(/<html lang="de" dir="ltr"[^]*<h1>Willkommen<\/h1>/)
+    expect(await shown("", { ...german, cookie: "NEXT_LOCALE=ar" })).toContain('<html lang="ar" dir="rtl"')
+    expect(await shown("?lang=en", german)).toContain("<h1>Sign in</h1>")
+    expect(await shown("", { "accept-language": "fr" })).toContain("<h1>Sign in</h1>")
+  })
+
+  it("asks for the code of an invitation, with the tries that are left", async () => {
+    const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
+    const texts: (readonly string[] | undefined)[] = []
+    const codes = ["nothing", "welcome"]
+    const { cookie } = await signInAs(
+      inEnvironment(authConfig),
+      { email: "ada@example.com" },
+      {
+        answers: {
+          invitation: ({ page: shown }) => {
+            texts.push(shown.text)
+            return { code: codes[texts.length - 1] ?? "" }
+          },
+        },
+      },
+    )
+    expect(texts.map((text) => text?.[1])).toEqual(["3 tries are left.", "2 tries are left."])
+    expect((await sessionOf(inEnvironment(authConfig), cookie))?.user?.email).toBe("ada@example.com")
+  })
+})
+
 describe("docs/recipes/proxies.md", () => {
   it.each([
     ["app.example.com", 200],

@@ -287,7 +287,7 @@ const layers = [
   },
   {
     name: "ports",
-    paths: ["src/ports/", "src/errors/", "src/errors.ts"],
+    paths: ["src/ports/", "src/errors/", "src/errors.ts", "src/texts/"],
     layers: {},
     packages: {},
     instead: "Declare here the types that the others share, and implement them in the layer above.",

@@ -42,11 +42,7 @@ export const applicationRows: Readonly<Record<ApplicationPartReason, Row>> = {
   redirect_failed: broken("callbacks.redirect threw, or did not answer in time."),
   provider_misconfigured: misconfigured(
     "The provider has a fault in its configuration, such as a missing variable of the environment; the message names it. Other providers are not affected.",
-    {
-      headline: "This way to sign in is not ready",
-      what: "This way to sign in is not set up completely on our side.",
-      next: "Choose another way to sign in.",
-    },
+    "provider_misconfigured",
   ),
   internal: defect("The library itself failed. This is a defect: please report it with the trace."),
 }

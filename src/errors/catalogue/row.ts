@@ -1,6 +1,6 @@
 /** The rows of the catalogue of failures. */
 import type { ClientError } from "../visible-errors.ts"
-import { errorSentences, type Message } from "./visitor-sentences.ts"
+import type { en } from "../../texts/en.ts"
 
 /** The part of a row that applications see. */
 export interface CatalogueEntry {
@@ -27,16 +27,18 @@ export type Whose = "visitor" | "system" | "thrown"
  */
 export interface Row extends CatalogueEntry {
   whose: Whose
-  /** The text for the visitor on the built-in pages. */
-  visitor: Message
+  /** A key of `reasons` in the language catalogues. Absent: the visitor reads the text of the visible error. */
+  visitor?: VisitorText | undefined
 }
 
-/** Makes rows of one kind. A row without a text for the visitor has that of its kind. */
+type VisitorText = keyof (typeof en)["reasons"]
+
+/** Makes rows of one kind. */
 export function told(
   visible: ClientError,
   whose: Whose,
   type: string = visible,
-  usual: Message = errorSentences[visible],
-): (developer: string, visitor?: Message) => Row {
+  usual?: VisitorText,
+): (developer: string, visitor?: VisitorText) => Row {
   return (developer, visitor = usual) => ({ type, visible, whose, developer, visitor })
 }

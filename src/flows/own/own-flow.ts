@@ -97,22 +97,31 @@ export async function respondAt(
   context: RequestContext,
 ): Promise<HttpResult> {
   const { site } = context
-  const { problem, field } = seen.steps
-  const view = { state, data: memoryOf(seen, own).data, problem, origin: site.origin }
+  const { problem } = seen.steps
+  const props = await pageProps(context)
+  const view = copyOf({ state, data: memoryOf(seen, own).data, problem, origin: site.origin })
+  const { language, texts } = props
   const response = await inApplication(
     `responses.${state} of the flow "${own.id}"`,
     async (): Promise<FlowResponse> => {
       const respond = own.responses[state]
       if (respond === undefined) throw new TypeError(`There is no response for the state "${state}".`)
-      return respond(copyOf(view))
+      return respond({ ...view, language, texts })
     },
   )
   if (!("page" in response)) return resultOf(response, context)
-  const page = withAlert(withLimits(response.page, own), problem, field)
+  const page = withAlert(withLimits(response.page, own), seen.steps, props)
   const action = site.url(pathOf(own, state, page.buttons[0]?.event))
   const { csrfToken } = context
-  const shown = { page, invalid: field?.name, action, csrfToken, scripts: await scriptsOf(page), isWaiting: false }
-  return pageResult(stepPage({ ...pageProps(context), ...shown }))
+  const shown = {
+    page,
+    invalid: seen.steps.field?.name,
+    action,
+    csrfToken,
+    scripts: await scriptsOf(page),
+    isWaiting: false,
+  }
+  return pageResult(stepPage({ ...props, ...shown }))
 }
 
 function resultOf(response: Exclude<FlowResponse, { page: unknown }>, context: RequestContext): HttpResult {
