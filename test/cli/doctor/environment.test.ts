@@ -128,7 +128,7 @@ describe("authchart doctor, of the environment", () => {
       ["Vercel", { VERCEL: "1" }, {}, /Vercel routes by host/],
       ["Cloudflare", { CF_PAGES: "1" }, {}, /Cloudflare routes by host/],
       ["Netlify", { NETLIFY: "true" }, {}, /Netlify routes by host/],
-      ["an application without mail", {}, { providers: [] }, /trustHost, or AUTH_TRUST_HOST, says so/],
+      ["an application without mail", {}, { providers: [] }, /trustHost or AUTH_TRUST_HOST is set/],
     ])("HOST-01: nothing is reported for %s", async (_, env, over, says) => {
       const findings = await look(env, over)
       expect(those(findings, "problem")).toEqual([])
@@ -174,7 +174,7 @@ describe("authchart doctor, of the environment", () => {
     const world = { offline, production: true, env: { AUTH_URL: "" } }
     expectOneProblem(await examine(empty, world), /host of requests is not trusted/, /AUTH_TRUST_HOST=true/)
     const said = await examine(empty, { ...world, env: { AUTH_URL: "", AUTH_TRUST_HOST: "no" } })
-    expect(those(said, "warning").join("\n")).toMatch(/AUTH_TRUST_HOST is "no", which is read as yes/)
+    expect(those(said, "warning").join("\n")).toMatch(/AUTH_TRUST_HOST is "no", which counts as true/)
   })
 
   it("names the current name of a variable of another release, or of a misspelt one", async () => {

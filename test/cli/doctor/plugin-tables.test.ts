@@ -25,7 +25,7 @@ describe("authchart doctor, of tables of plugins", () => {
       'Migrations were not applied: "phones" of the plugin "sms". → Run `npx authchart migrate auth.ts`.',
     ])
     await migratePlugins({ sqlite: await newDatabase(path), plugins: [sms] })
-    expect(those(await found(), "ok")).toEqual(["It has the tables of plugins, as their migrations make them. → "])
+    expect(those(await found(), "ok")).toEqual(["It has the tables of plugins as their migrations make them. → "])
     const changed = { tables: [{ ...sms.tables[0], up: "create table sms_phone (id int)" }] }
     expect(those(await found(changed), "problem")).toEqual([expect.stringMatching(/was changed after it was applied/)])
     expect(await found({ tables: undefined })).toEqual([])

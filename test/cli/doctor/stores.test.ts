@@ -44,7 +44,7 @@ describe("authchart doctor, about single use", () => {
       const findings = await examine({ providers: [post], adapter })
       expect(those(findings, "problem")).toEqual([])
       expect(those(findings, "warning")).toEqual([
-        expect.stringMatching(/several requests at the same moment may redeem one mail link\. → Configure `stores`/),
+        expect.stringMatching(/several requests at the same moment can redeem one mail link\. → Configure `stores`/),
       ])
       expect(findings.find(({ check }) => check === "single-use")?.docs).toBe("docs/stores.md#what-is-used-once")
     }
