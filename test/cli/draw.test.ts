@@ -72,7 +72,7 @@ describe("npx authchart draw --check", () => {
     const { code, out, err } = await draw(folder, "--check", "--out", "flows")
     expect({ code, out }).toEqual({ code: 1, out: "" })
     expect(err.split("\n")).toEqual([
-      "flows/session.svg is not what the flow is now.",
+      "flows/session.svg does not match the flow.",
       "flows/email.json is not there.",
       "Run: npx authchart draw --out flows",
       "",
@@ -183,7 +183,7 @@ describe("npx authchart draw says why it draws nothing", () => {
       'throw new RangeError("no port")',
       /^authchart draw: auth\.js cannot be imported.*no port/,
     ],
-    ["a module without a configuration", "export const a = 1", /^authchart draw: auth\.js sets no configuration up/],
+    ["a module without a configuration", "export const a = 1", /^authchart draw: auth\.js makes no configuration/],
     ["an application that ends the process", "process.exit(0)", /^authchart draw: auth\.js ended the process/],
   ])("%s", async (_what, source, expected) => {
     const folder = folderOf({ "auth.js": source })

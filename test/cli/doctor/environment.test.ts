@@ -34,8 +34,10 @@ describe("authchart doctor, of the environment", () => {
       /NODE_ENV is not set, which counts as production.*Set it to dev/,
     )
     const problems = those(findings, "problem").join("\n")
-    expect(problems).toMatch(/AUTH_SECRET is not set: nothing is served without a secret/)
-    expect(problems).toMatch(/host of requests is not trusted, and AUTH_URL is not set: every request is refused/)
+    expect(problems).toMatch(/AUTH_SECRET is not set: the library serves nothing without a secret/)
+    expect(problems).toMatch(
+      /host of requests is not trusted, and AUTH_URL is not set: the library refuses every request/,
+    )
     const local = { NODE_ENV: "", AUTH_URL: "http://localhost:3000" }
     expect(those(await examine(empty, { ...server, env: local }), "problem")).toEqual([])
     expect(those(await examine(empty, server), "warning")).toEqual([])
@@ -82,7 +84,7 @@ describe("authchart doctor, of the environment", () => {
     const findings = await examine(empty, { offline, env: { ...rotated, AUTH_SECRET: "" } })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "warning").join("\n")).toMatch(/AUTH_SECRET_1 can be guessed.*still opens/)
-    expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET_2 seals what is new; AUTH_SECRET_1 still open/)
+    expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET_2 seals new sessions; AUTH_SECRET_1 still open/)
   })
 
   it("SECRET-01: a secret that can be guessed fails, and the advice signs no user out", async () => {
@@ -161,7 +163,7 @@ describe("authchart doctor, of the environment", () => {
   it("reports an AUTH_URL that is not an address, has another path, or has unused parts", async () => {
     const trusting = { AUTH_TRUST_HOST: "true" }
     const none = await examine(empty, { offline, env: { ...trusting, AUTH_URL: "app.example.org" } })
-    expectOneProblem(none, /AUTH_URL is no address that begins with https/)
+    expectOneProblem(none, /AUTH_URL is not an address that begins with https/)
     expect(those(none, "warning")).toEqual([])
     const config = { ...empty, basePath: "/api/auth" }
     const other = await examine(config, { offline, env: { AUTH_URL: "https://app.example.org/login" } })
