@@ -116,7 +116,7 @@ describe("authchart doctor, of the environment", () => {
       examine({ ...mailing, ...over }, { offline, production: true, env: { ...open, ...env } })
 
     it("HOST-01: mail in production fails if any host is trusted, and the message names two solutions", async () => {
-      expectOneProblem(await look({}), /any host is believed/, /AUTH_URL.*AUTH_TRUSTED_HOSTS=/)
+      expectOneProblem(await look({}), /every host is trusted/, /AUTH_URL.*AUTH_TRUSTED_HOSTS=/)
     })
 
     it.each<[string, Record<string, string>, object, RegExp]>([
@@ -144,7 +144,7 @@ describe("authchart doctor, of the environment", () => {
 
   it("recognises the secret of an example, however random it looks", async () => {
     const folder = folderWith({ ".env.example": `AUTH_SECRET="${goodSecret}"\n` })
-    expectOneProblem(await examine(empty, { offline, folder }), /stands in \.env\.example/)
+    expectOneProblem(await examine(empty, { offline, folder }), /has the value of \.env\.example, which is public/)
   })
 
   it("reports the risk of http in production, and that localhost is no public address", async () => {

@@ -57,7 +57,7 @@ describe("authchart doctor, of the mail", () => {
     expectOneProblem(findings, `mail server 127.0.0.1:${port} refuses the login of app (535)`, /password/)
     expect(JSON.stringify(findings)).not.toContain("hunter2")
     const right = await look({ host: "127.0.0.1", port, auth: { user: "app", pass: "right" } })
-    expect(those(right, "ok").join("\n")).toMatch(/lets the application in/)
+    expect(those(right, "ok").join("\n")).toMatch(/accepts the login/)
   })
 
   it("says what to escape if a password ends its address early, and takes no part of it for a host", async () => {
@@ -69,7 +69,7 @@ describe("authchart doctor, of the mail", () => {
   })
 
   it("shows no password of its options that a transport puts into its message", async () => {
-    const verify = () => Promise.reject(new Error("550 my message holds no password"))
+    const verify = () => Promise.reject(new Error("550 my own words are no password"))
     const transport = { name: "own", version: "1", send: () => undefined, verify, auth: { pass: "my own words" } }
     expectOneProblem(await look(transport), /cannot be used: 550 \[removed\] are no password/)
   })

@@ -29,7 +29,7 @@ const wellKnown = "/.well-known/openid-configuration"
 describe("authchart doctor, about a provider's responses", () => {
   it("does not blame the issuer if the provider has an error", async () => {
     for (const [status, why] of [
-      [503, /trouble of its own/],
+      [503, /an error of its own/],
       [429, /limits the requests/],
     ] as const) {
       const issuer = await issuing({}, { [wellKnown]: { status, body: "later" } })

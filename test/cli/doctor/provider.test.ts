@@ -33,7 +33,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     const { issuer } = await provider()
     const client = { token_endpoint_auth_method: "client_secret_jwt" } as const
     const findings = await examine({ providers: [idp(issuer, { client })] })
-    expectOneProblem(findings, /in another way than client_secret_jwt/, /client_secret_basic, perhaps/)
+    expectOneProblem(findings, /with another method than client_secret_jwt/, /client_secret_basic, perhaps/)
   })
 
   it("names the redirect URI to register if another one is registered", async () => {
@@ -46,7 +46,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     const { issuer } = await provider(["https://app.example.org/login/callback/idp"])
     const config = { providers: [idp(issuer)], basePath: "/login" }
     expect(those(await examine(config, { url: "https://app.example.org" }), "problem")).toEqual([])
-    expectOneProblem(await examine(config), /http:\/\/localhost:3000\/login\/callback\/idp/, /with --url another/)
+    expectOneProblem(await examine(config), /http:\/\/localhost:3000\/login\/callback\/idp/, /--url sets another one/)
   })
 
   it("says that the client id is wrong, and not the secret", async () => {
@@ -61,7 +61,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(
       findings,
       `the configuration has ${issuer}/`,
-      `calls itself ${issuer}`,
+      `the provider has ${issuer}`,
       /slash at the end/,
       `exactly ${issuer}`,
     )
@@ -119,7 +119,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     const world = { production: true, env: { AUTH_URL: "", AUTH_TRUST_HOST: "true" } }
     const findings = await examine({ providers: [idp(issuer)] }, world)
     expect(those(findings, "problem")).toEqual([])
-    expect(those(findings, "skipped").join("\n")).toMatch(/public address is not known.*--url/)
+    expect(those(findings, "skipped").join("\n")).toMatch(/public address is unknown.*--url/)
   })
 })
 
@@ -187,7 +187,7 @@ describe("authchart doctor, about providers with responses of their own", () => 
     })
     const findings = await examine({ providers: [guarded] })
     expect(those(findings, "problem")).toEqual([])
-    expect(those(findings, "warning").join()).toMatch(/not clear: it answered 403/)
+    expect(those(findings, "warning").join()).toMatch(/does not say if .* is registered: it answered 403/)
   })
 
   it("recognises an error page with status 200, and an error in a redirect", async () => {
@@ -220,6 +220,8 @@ describe("authchart doctor, about providers with responses of their own", () => 
     })
     const findings = await examine({ providers: [odd] })
     expect(those(findings, "problem")).toEqual([])
-    expect(those(findings, "skipped").join("\n")).toMatch(/not clear.*400, invalid_request, no/)
+    expect(those(findings, "skipped").join("\n")).toMatch(
+      /does not say if .* secret is right.*400, invalid_request, no/,
+    )
   })
 })

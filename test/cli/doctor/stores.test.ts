@@ -53,7 +53,7 @@ describe("authchart doctor, about single use", () => {
   it("relies on the declaration if it does not test the database, and names two solutions", async () => {
     const config = { providers: [post], adapter: silent() }
     expect(await said(config, "warning", offline)).toMatch(
-      /does not declare \(consumesOnce: true\).*mail link, if it does not\. → Configure `stores`.*\{ \.\.\.adapter, consumesOnce: true \}/,
+      /does not declare \(consumesOnce: true\).*: otherwise, several .* mail link\. → Configure `stores`.*\{ \.\.\.adapter, consumesOnce: true \}/,
     )
     const stepped = await said({ ...config, providers: [github], steps: [wordStep()] }, "warning", offline)
     expect(stepped).toMatch(
