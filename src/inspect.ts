@@ -54,7 +54,7 @@ export function inspectHandler(
   }
 }
 
-/** Whether the application's entry has prepared its configuration, or uses it as it is. */
+/** Returns true if the entry has prepared this configuration, or uses it unchanged. */
 function isReady(config: AuthConfig): boolean {
   return publicAddress in config || wasRecorded(config)
 }

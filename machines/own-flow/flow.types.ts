@@ -200,7 +200,7 @@ export interface FlowDefinition<
     readonly in: "cookie"
     /** Seconds from the first wait. At most 86,400. */
     readonly lifetime: number
-    /** How often each request may come while it waits. A store counts, so that a copied cookie does not count anew. */
+    /** How often each request can come while it waits. A store counts, so that a copied cookie does not count anew. */
     readonly attempts?: Readonly<Record<string, number>>
   }
   /**

@@ -1,4 +1,4 @@
-/** The asks of the library that a flow of an application may use by name. Each ask documents what it proves. */
+/** The asks of the library that a flow of an application can use by name. Each ask documents what it proves. */
 import type { FlowAsks } from "../flow-asks.ts"
 import type { Answer, AskName } from "../vocabulary.ts"
 

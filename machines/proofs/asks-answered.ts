@@ -47,7 +47,7 @@ export function asksAnswered(
     }
     const unheard = answers.filter((answer) => !hears(leaf, answer)).map((answer) => `"${answer}"`)
     if (unheard.length > 0) {
-      const says = `"${leaf.path}" does not always handle ${unheard.join(", ")}, which may come of "${ask}"`
+      const says = `"${leaf.path}" does not always handle ${unheard.join(", ")}, which "${ask}" can answer`
       return broken(
         graph,
         asking,

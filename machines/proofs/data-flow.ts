@@ -53,7 +53,7 @@ function run(params: Built, absent: string | undefined): Traced {
   }
 }
 
-/** @param converted sources that became a number or a text: every key may hold them. */
+/** @param converted sources that became a number or a text: every key can hold them. */
 function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   if (typeof result !== "object" || result === null) return new Map()
   const whole = sourcesIn({ [spread]: Reflect.get(result, spread) as unknown })

@@ -46,7 +46,7 @@ export interface GraphOptions {
  * Every edge of a chart, with initial, `always`, inherited and done ones.
  *
  * Sound: every move of every run is an edge, as long as the assumptions are true. Not exact: guards are not evaluated,
- * so a path through the graph may be one that no run takes. An edge after an unguarded one, or after one whose guard is
+ * so a path through the graph can be one that no run takes. An edge after an unguarded one, or after one whose guard is
  * assumed to hold, is never tried, and is left out.
  */
 export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {

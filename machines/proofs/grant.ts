@@ -90,7 +90,7 @@ export function waitsExpire({ states }: Tables, graph: Graph): CounterExample | 
     const moves = leaf.on.get("flow.expired") ?? []
     if (moves.some((move) => !move.guard) && moves.every((move) => move.to !== leaf)) continue
     const path = shortestPath(leavingEdges(graph.edges), [START], (state) => state === leaf.path) ?? []
-    return { invariant: "waitsExpire", path, says: `"${leaf.path}" may wait for ever: "flow.expired" does not end it.` }
+    return { invariant: "waitsExpire", path, says: `"${leaf.path}" can wait for ever: "flow.expired" does not end it.` }
   }
   return undefined
 }

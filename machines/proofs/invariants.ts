@@ -96,7 +96,7 @@ export function strandedStates(graph: Graph): CounterExample | undefined {
     return ![...leaf.always, ...leaf.done].some((move) => !move.guard && move.to !== leaf)
   }
   const path = shortestPath(leavingEdges(graph.edges), [START], stranded)
-  const says = `The flow may stop in "${path?.at(-1)?.to}", which neither waits nor ends nor asks for anything`
+  const says = `The flow can stop in "${path?.at(-1)?.to}", which neither waits nor ends nor asks for anything`
   return path && brokenBy("strandedStates", path, says)
 }
 
@@ -110,7 +110,7 @@ export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
     .map((state) => shortestPath(leaving, [state], (reached) => reached === state))
     .filter((circle) => circle !== undefined)
   const [path] = circles.toSorted((a, b) => a.length - b.length)
-  return path && brokenBy("alwaysAcyclic", path, "The flow may run in a circle by itself")
+  return path && brokenBy("alwaysAcyclic", path, "The flow can run in a circle by itself")
 }
 
 /** A name that no state has would prove everything, so it is a counter-example. */

@@ -38,8 +38,8 @@ const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
 })
 
 /**
- * Returns true if every path from the start to the state, or to each leaf within it, takes an edge that passes the check. It is
- * true for a state that no path leads to.
+ * Returns true if every path from the start to the state, or to each leaf within it, takes an edge that passes the check.
+ * A state that no path leads to counts as passed.
  */
 export function isPassedBefore({ edges, states }: Graph, check: CheckId, target: string): boolean {
   const passed = passedIn(edges)

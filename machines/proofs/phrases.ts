@@ -38,11 +38,11 @@ const phrases: Readonly<Record<string, string>> = {
   sameOutcome: "another outcome than the built-in one",
   sameSources: "a decision that is made in two states",
   step: "a waiting step that handles forms or cancelling otherwise",
-  strandedStates: "a state that the flow may stop in",
+  strandedStates: "a state that the flow can stop in",
   subjectHeld: "a request that changes whom the session is for",
   unreachableStates: "a state that nothing leads to",
   withoutWaiting: "a way on where the flow has to wait first",
-  waitsExpire: "a state that may wait for ever",
+  waitsExpire: "a state that can wait for ever",
 }
 
 /** The states of the library to which a flow of an application leads, in words. */

@@ -4,7 +4,7 @@ import type { Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** Asks that may follow a refusal. */
+/** Asks that can follow a refusal. */
 const afterRefusal: readonly string[] = ["clearSession"]
 
 /** Ends that report success. */

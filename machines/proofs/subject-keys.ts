@@ -17,7 +17,7 @@ export type Keys = ReadonlySet<string> | "all"
 /** The keys that a `keep` writes, and where their values come from. */
 export interface Written {
   readonly keys: Keys
-  /** The keys that its values may come from. */
+  /** The keys that its values can come from. */
   readonly from: Keys
 }
 

@@ -16,7 +16,7 @@ export interface FlowPolicy {
   answersOf?: Readonly<Record<string, readonly string[]>> | undefined
   /** The built-in flow that this one was made of: both must have the same checks and the same ends. */
   base?: Tables | undefined
-  /** Asks of the library that a flow of an application may use in its own states. */
+  /** Asks of the library that a flow of an application can use in its own states. */
   mayAsk?: ReadonlySet<string> | undefined
   /** The requests of such a flow that only a form of its own site can send. */
   formEvents?: ReadonlySet<string> | undefined

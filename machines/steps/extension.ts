@@ -25,7 +25,7 @@ export interface Extension {
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
 
-/** A registered symbol on the chart or machine: another copy of this package may have extended it. */
+/** A registered symbol on the chart or machine: another copy of this package can have extended it. */
 const brand = Symbol.for("authchart.extension")
 /** Rises when {@link Extension} changes so that another release cannot read it. */
 const format = 1

@@ -1,5 +1,5 @@
 /**
- * Puts an application's steps into the chart of a sign-in or a step-up: after all states that may refuse a person, and
+ * Puts an application's steps into the chart of a sign-in or a step-up: after all states that can refuse a person, and
  * before all that write. So a person who is refused passes no step, and nothing is written before all steps passed.
  */
 import { identifying } from "../step-up/index.ts"
@@ -124,7 +124,7 @@ function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, gran
   return { ...given, states: { ...Object.fromEntries([...states, ...chained]), ...around } }
 }
 
-/** Only where steps store: the sign-up of this person may have ended before a step had stored. */
+/** Only where steps store: the sign-up of this person can have ended before a step had stored. */
 function recalling(first: string): StateConfig {
   return {
     meta: { title: "Did a step of their sign-up not store?" },
@@ -184,7 +184,7 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
   }
 }
 
-/** From here on the sign-in may wait: it drops the typed credentials, and seals the users of the plan once. */
+/** From here on the sign-in can wait: it drops the typed credentials, and seals the users of the plan once. */
 function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   return ({ context }) => {
     const { credentials: _dropped, ...candidate } = required(context.candidate, "candidate")
@@ -196,7 +196,7 @@ function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   }
 }
 
-/** The part of the account lookup that the second look-up compares. Rows may have any number of columns. */
+/** The part of the account lookup that the second look-up compares. Rows can have any number of columns. */
 function outlined(standing: AccountLookup): AccountLookup {
   const outline = (user: AdapterUser | undefined): AdapterUser | undefined =>
     user && { id: user.id, email: user.email, emailVerified: user.emailVerified }

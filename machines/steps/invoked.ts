@@ -71,7 +71,7 @@ export function invokedState(
   }
 }
 
-/** Returns true if one of the transitions is always taken. An application without types may leave it out. */
+/** Returns true if one of the transitions is always taken. An application without types can omit it. */
 function isTotal(moves: unknown): boolean {
   return movesIn(moves as MovesConfig | undefined).some(({ guard }) => guard === undefined)
 }

@@ -6,7 +6,7 @@ import { heldToOwnKeys } from "./own-keys.ts"
 import { StepError } from "./step-error.ts"
 
 /**
- * The flow of an override as a chart, with its own `keep`s held to keys that it may write. The override gets an XState
+ * The flow of an override as a chart, with its own `keep`s held to keys that it can write. The override gets an XState
  * machine, and may return a machine or a chart.
  *
  * @throws {StepError} for another flow, and for changed requirements or another first context: an override cannot

@@ -46,7 +46,7 @@ interface Changed {
 }
 
 /**
- * The config with every `keep` of the override held to the keys that it may write. A `keep` of the built-in flow is
+ * The config with every `keep` of the override held to the keys that it can write. A `keep` of the built-in flow is
  * known by its parameters and its place; at another place it is held like any other.
  *
  * Refuses constants, and functions that write such a key when they are called with stand-ins. A function that writes
@@ -164,7 +164,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
     return Object.fromEntries(written.map(([key, given]) => [key, kept(key, given, { seen, shown })]))
   }
 
-  /** Replaces the copy that the function got, and may have changed, by the event's own value. */
+  /** Replaces the copy that the function got, and can have changed, by the event's own value. */
   function kept(key: string, given: unknown, { seen, shown }: { seen: Seen; shown: Seen }): unknown {
     const part = partFor(ruleOf(key) ?? {}, seen.event.type)
     if (part !== undefined && given === Reflect.get(shown.event, part)) return Reflect.get(seen.event, part)

@@ -31,7 +31,7 @@ export interface PartRules {
   readonly ends: ReadonlySet<string>
   /** The state that hears a request although it does not wait. */
   readonly startsIn?: string
-  /** Answers of the library's asks that it may use. */
+  /** Answers of the library's asks that it can use. */
   readonly libraryAnswers: readonly string[]
 }
 

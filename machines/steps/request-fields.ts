@@ -3,7 +3,7 @@ import type { LooseStep, StepRequest } from "./step.types.ts"
 
 /** Characters of a field without a limit of its own. */
 export const defaultMaxLength = 1024
-/** The largest limit that a field may declare, in characters. */
+/** The largest limit that a field can declare, in characters. */
 export const largestMaxLength = 65_536
 
 export interface RequestField {

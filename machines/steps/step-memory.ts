@@ -24,7 +24,7 @@ export function memoryOf(
 ): StepMemory {
   const { byId } = context.steps
   const kept = Object.hasOwn(byId, id) ? byId[id] : undefined
-  // A newer deployment of the step may have more keys than were sealed.
+  // A newer deployment of the step can have more keys than were sealed.
   return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
 }
 

@@ -26,7 +26,7 @@ export interface StepScript {
   source: string
 }
 
-/** The step checks the fields: a browser may send values that no option and no hidden field has. */
+/** The step checks the fields: a browser can send values that no option and no hidden field has. */
 export type StepField = StepInput | StepChoice | StepHidden
 
 /** A field with a fixed text that the user does not see. */

@@ -39,7 +39,7 @@ export interface Surroundings {
   readonly keeps: readonly (keyof AdmissionContext)[]
   /** Events that the library checks first: its refusals, and the values that it keeps otherwise. */
   readonly heard?: Readonly<Record<string, { readonly refusing: readonly MoveConfig[]; readonly keeping: DoConfig }>>
-  /** Asks of the library that the part may use by name. */
+  /** Asks of the library that the part can use by name. */
   readonly asks: ReadonlySet<string>
   /** Judges what a `keep` in a state changes on a request: throws to end the flow. */
   readonly judgeKept?: ((state: string, before: object, after: object) => void) | undefined

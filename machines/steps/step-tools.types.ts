@@ -31,7 +31,7 @@ export interface StepPerson {
    */
   readonly formerKeys?: readonly string[]
   /**
-   * Keys under which data of this person **or of another one** may be stored. Never use it as this person's data. Where
+   * Keys under which data of this person **or of another one** can be stored. Never use it as this person's data. Where
    * data must not be missed (a second factor), end the sign-in with `reason: "factor_ambiguous"`.
    */
   readonly sharedKeys?: readonly string[]
@@ -97,7 +97,7 @@ export interface StepAsk<P, A extends { type: string }> extends AskOptions {
   readonly run: (params: P, tools: StepTools) => Awaitable<A>
 }
 
-/** The parameters of an ask. An effect without parameters may get none. */
+/** The parameters of an ask. An effect without parameters takes an empty object. */
 export type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
 /** The answers of asks. */
 export type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]

@@ -149,7 +149,7 @@ export interface StepDefinition<
    * the data: a step that only enrolled a factor proved nothing about an earlier user. Default: none.
    */
   methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
-  /** How often a request may come in one sign-in. A store counts, so that a copied cookie does not count anew. */
+  /** How often a request can come in one sign-in. A store counts, so that a copied cookie does not count anew. */
   attempts?: { readonly [K in keyof R]?: number }
   /**
    * The step counts per person with `tools.counters`: start-up warns for a configuration without `stores`. With
@@ -189,7 +189,7 @@ export interface StepDefinition<
   /**
    * Stores the result of the step, after the user is written and has an `id`, and before the session is issued. If it
    * throws, there is no session, and the user's next sign-in takes the step again, whatever `appliesTo` says: `store`
-   * may run again for the same person. With `inTransaction` the sign-up is rolled back instead, where possible.
+   * can run again for the same person. With `inTransaction` the sign-up is rolled back instead, where possible.
    *
    * By default it runs after the commit, so every connection sees the user.
    */
@@ -206,7 +206,7 @@ export interface StepDefinition<
   inTransaction?: boolean | ((transaction: Adapter) => boolean)
   /**
    * Deletes the step's data of a user. Called when the owner of a mailbox proves an address that a stranger had
-   * brought: the stranger stored the earlier data. It may run twice, and for a user without data.
+   * brought: the stranger stored the earlier data. It can run twice, and for a user without data.
    */
   forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
 }
@@ -237,7 +237,7 @@ export interface LooseStep extends Readonly<Omit<AnyDefinition, "slot" | "signIn
   readonly attempts?: Readonly<Record<string, number>>
 }
 
-/** A state of a step, or of a flow of an application, which may be final and names its checks. */
+/** A state of a step, or of a flow of an application, which can be final and names its checks. */
 export type LooseState = Omit<AnyDefinition["states"][string], "meta"> & {
   readonly type?: "final"
   readonly meta: AnyDefinition["states"][string]["meta"] & { readonly check?: string }

@@ -35,7 +35,7 @@ export interface Flag {
   /** The name of the value in the help: `URL`. */
   value?: string
   summary: string
-  /** The flag may come several times: its value is then a list. */
+  /** The flag can come several times: its value is then a list. */
   multiple?: true
 }
 

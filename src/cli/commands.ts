@@ -60,7 +60,7 @@ function argumentsOf({ flags, operand }: Command, args: string[]): Arguments {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: operand !== undefined })
     const [first, second] = positionals
     if (second !== undefined) throw new UsageError(`Give one ${operand}, not ${positionals.length}.`)
-    // Only flags with a text may come several times, so every list holds texts.
+    // Only flags with a text can come several times, so every list holds texts.
     return { flags: values as Flags, operand: first }
   } catch (error) {
     throw new UsageError(messageOf(error))

@@ -5,7 +5,7 @@ import { modeIn, readEnvFiles } from "./env-files.ts"
 export const urlFlag = {
   type: "string",
   value: "URL",
-  summary: "the database; default: DATABASE_URL, also of .env.local and its like",
+  summary: "the database; default: DATABASE_URL, also from .env.local and similar files",
 } as const
 
 /**
@@ -18,6 +18,6 @@ export function databaseAddress(flags: Flags, { env, folder }: Pick<Terminal, "e
   readEnvFiles(all, { folder, mode: modeIn(env) })
   const address = textFlag(flags, "url") ?? all["DATABASE_URL"]
   if (!address)
-    throw new UsageError("Which database? Give --url, or set DATABASE_URL, in the environment or in .env.local.")
+    throw new UsageError("No database is named. Give --url, or set DATABASE_URL, in the environment or in .env.local.")
   return address
 }

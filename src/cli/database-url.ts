@@ -25,15 +25,13 @@ export async function openDatabase(address: string, create: boolean): Promise<Op
   if (path !== undefined) return openSqlite(path.replace(/\?.*$/, ""), create)
   // The driver would connect to another host, whose name is a piece of the password.
   if (isMisread(address))
-    throw new Error(
-      `The address of the database cannot be read as it is meant: there is an @ behind its host. ${escapeLogin}`,
-    )
+    throw new Error(`The address of the database is ambiguous: there is an @ behind its host. ${escapeLogin}`)
   const url = URL.canParse(address) ? new URL(address) : undefined
   const scheme = url?.protocol.slice(0, -1) ?? ""
   if (url && /^postgres(?:ql)?$/.test(scheme)) return openPostgres(url)
   if (url && /^(?:mysql|mariadb)$/.test(scheme)) return openMysql(url)
   throw new Error(
-    "This is not the address of a database. Use postgres://user@host/name, mysql://user@host/name or sqlite:path.",
+    "This is not an address of a database. Use postgres://user@host/name, mysql://user@host/name or sqlite:path.",
   )
 }
 

@@ -11,8 +11,8 @@ export const drawCommand: Command = {
   summary: "Draws the flows into files: SVG, Mermaid, XState's JSON. Without a config, the built-in flows.",
   operand: "config",
   flags: {
-    out: { type: "string", value: "FOLDER", summary: `where they are written; default: ${usualFolder}` },
-    check: { type: "boolean", summary: "writes nothing, and fails where a file would change" },
+    out: { type: "string", value: "FOLDER", summary: `the folder of the files; default: ${usualFolder}` },
+    check: { type: "boolean", summary: "writes nothing, and fails if a file would change" },
   },
   async run(flags, terminal, operand) {
     const out = folderOf(flags)
@@ -31,7 +31,7 @@ export const drawCommand: Command = {
     await write(drawing, terminal)
     if (operand === undefined)
       terminal.say(
-        "These are the built-in flows. For an application's own, name its configuration: authchart draw auth.ts",
+        "These are the built-in flows. For those of an application, name its configuration: authchart draw auth.ts",
       )
     return undefined
   },
@@ -62,7 +62,7 @@ async function flowsOf(operand: string | undefined, terminal: Terminal): Promise
   // Drawings need no database: an unreachable one is not an error here.
   terminal.lend(() => {
     const what = `${operand} ended the process before its flows were drawn.`
-    terminal.complain(`authchart draw: ${what} Have it throw an error in place of that.`)
+    terminal.complain(`authchart draw: ${what} Throw an error instead.`)
   })
   const { shownConfig } = await import("./shown-config.ts")
   return composedFlows(await shownConfig(operand, terminal))
@@ -90,7 +90,7 @@ async function check(drawing: Drawing, { say, complain }: Terminal): Promise<"fa
   const { out, folder, flows, files, again } = drawing
   const { compareFiles } = await import("./draw/drawings-folder.ts")
   const { missing, different }: Compared = await inFolder(out, () => compareFiles(folder, files))
-  for (const name of different) complain(`${join(out, name)} is not what the flow is now.`)
+  for (const name of different) complain(`${join(out, name)} does not match the flow.`)
   for (const name of missing) complain(`${join(out, name)} is not there.`)
   if (missing.length + different.length > 0) complain(`Run: ${again}`)
   const strangers = await strangersIn(drawing)
@@ -104,7 +104,7 @@ async function check(drawing: Drawing, { say, complain }: Terminal): Promise<"fa
 async function strangersIn({ out, folder, flows }: Pick<Drawing, "out" | "folder" | "flows">): Promise<string[]> {
   const { leftBehind } = await import("./draw/drawings-folder.ts")
   return leftBehind(folder, flows).map(
-    (name) => `${join(out, name)} is of a flow that is not drawn any more: remove it.`,
+    (name) => `${join(out, name)} belongs to a flow that is no longer drawn: remove it.`,
   )
 }
 
@@ -114,7 +114,7 @@ async function inFolder<Result>(out: string, work: () => Result): Promise<Result
   } catch (error) {
     const { shownError } = await import("./shown/shown.ts")
     throw new Error(
-      `The drawings cannot be kept in ${out} (${shownError(error, [])}). Choose another folder with --out.`,
+      `The drawings cannot be written to ${out} (${shownError(error, [])}). Choose another folder with --out.`,
       {
         cause: error,
       },

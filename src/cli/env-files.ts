@@ -35,7 +35,7 @@ export function readEnvFiles(
     const path = named.length > 0 ? resolve(folder, file) : join(folder, file)
     const text = readIfThere(path)
     if (text === undefined && named.length > 0)
-      throw new Error(`The file of environment variables ${file} is not there.`)
+      throw new Error(`The file of environment variables ${file} does not exist.`)
     if (text === undefined) return []
     for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value
     return [file]

@@ -28,7 +28,7 @@ type Exports = Readonly<Record<string, unknown>>
 
 /**
  * Imports with Node, or, where that fails, with `tsx`. `tsx` stays active for the rest of the process: the application
- * may import more later.
+ * can import more later.
  *
  * @param file absolute
  * @param world `env`: of the process; `beforeRetry` runs before a second try
@@ -123,10 +123,10 @@ export function importFailure(error: unknown, file: string, env: Environment): s
 
 function mendFor(said: string): string {
   if (/Top-level await/i.test(said))
-    return ' It is taken for CommonJS: write "type": "module" into package.json, or end its name with .mts or .mjs.'
+    return ' Node loads it as CommonJS: write "type": "module" into package.json, or end its name with .mts or .mjs.'
   const framework = ofFrameworks.find(({ said: pattern }) => pattern.test(said))
   if (framework === undefined) return ""
-  return ` It imports ${framework.name}, which only the framework can load: put the configuration into a file of its own that does not, export it as authConfig, and name that file here.`
+  return ` It imports ${framework.name}, which only the framework can load: put the configuration into its own file without this import, export it as authConfig, and name that file here.`
 }
 
 /** The topmost line of the stack that belongs to the application. */

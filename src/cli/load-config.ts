@@ -30,7 +30,7 @@ const places = [
 ]
 const endings = ["ts", "mts", "js", "mjs", "tsx"]
 
-/** The names of exports that may hold a configuration, or a function that makes one. */
+/** The names of exports that can hold a configuration, or a function that makes one. */
 const exportNames = ["authConfig", "authOptions", "config", "default"]
 
 export interface LoadedConfig {
@@ -84,7 +84,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const name = relative(folder, file)
   const nodeEnv = nodeEnvFor(env, file, production)
   let envFiles: readonly string[] = []
-  // The module may read its environment at import.
+  // The module can read its environment at import.
   nodeEnv.beforeImport((mode) => (envFiles = environmentFor(file, options, mode)))
   const heard = listenForConfigs()
   let exported: Readonly<Record<string, unknown>> = {}
@@ -122,7 +122,7 @@ function failure(
   { env, patience }: { env: LoadOptions["env"]; patience: number },
 ): string {
   if (!isLate(error)) return importFailure(error, name, env)
-  return `${name} was not imported within ${patience / 1000} seconds: it waits for something at its top level (await). Have it wait where the answer is needed, or put the configuration into a file of its own.`
+  return `${name} was not imported within ${patience / 1000} seconds: it waits at its top level (await). Await the value where it is needed, or put the configuration into its own file.`
 }
 
 /** Returns true if the error is a time-out of `inTime`. */
@@ -149,7 +149,7 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
   )
 }
 
-/** Only functions with a telling name count as factories: a call of any other function may have side effects. */
+/** Only functions with a telling name count as factories: a call of any other function can have side effects. */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {
     const value = exported[name]
@@ -183,16 +183,16 @@ async function configOf(
   } catch (error) {
     if (isLate(error))
       throw new Error(
-        `The configuration is made by a function, which had not made it after ${patience / 1000} seconds: what does it wait for? Have it do without, or export a configuration as authConfig.`,
+        `The function that makes the configuration did not return within ${patience / 1000} seconds. Remove the call that it waits for, or export a configuration as authConfig.`,
         { cause: error },
       )
     throw new Error(
-      `The configuration is made by a function for each request, and that threw without a request (${shownError(error, knownSecrets(env))}). Have it work without one, or export a configuration as authConfig.`,
+      `A function makes the configuration for each request, and it threw without a request (${shownError(error, knownSecrets(env))}). Let it accept a call without a request, or export a configuration as authConfig.`,
       { cause: error },
     )
   }
   if (isConfig(made)) return { ...made }
-  throw new Error("The function that makes the configuration gave none: an object with a list of providers.")
+  throw new Error("The function that makes the configuration did not return an object with a list of providers.")
 }
 
 function isConfig(value: unknown): value is AuthConfig {
@@ -201,5 +201,5 @@ function isConfig(value: unknown): value is AuthConfig {
 
 function nothingIn(file: string, names: readonly string[]): string {
   const exports = names.length > 0 ? `It exports ${names.join(", ")}.` : "It exports nothing."
-  return `${file} sets no configuration up. ${exports} Name the file that calls NextAuth() or another entry, or export the configuration as authConfig.`
+  return `${file} makes no configuration. ${exports} Name the file that calls NextAuth() or another entry, or export the configuration as authConfig.`
 }

@@ -2,7 +2,7 @@
 /** `npx authchart`: the only file of the command line that reads and writes the process. */
 import { run } from "./commands.ts"
 
-// The reader of a pipe may close it early (`| head`).
+// The reader of a pipe can close it early (`| head`).
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: Error & { code?: string }) => {
     if (error.code !== "EPIPE") throw error
@@ -19,8 +19,7 @@ process.exitCode = 1
 process.on("exit", () => {
   if (finished) return
   process.exitCode = 1
-  if (lastWords === undefined)
-    process.stderr.write("authchart: the process was ended before the command was through.\n")
+  if (lastWords === undefined) process.stderr.write("authchart: the process ended before the command.\n")
   else lastWords()
 })
 
@@ -46,5 +45,5 @@ const code = await run(process.argv.slice(2), {
   complain: (text) => void process.stderr.write(`${text}\n`),
 })
 finished = true
-// The application may keep the process alive, by a pool of connections or a server. Flush the output, then exit.
+// The application can keep the process alive, by a pool of connections or a server. Flush the output, then exit.
 write("", () => process.stderr.write("", () => process.exit(code)))

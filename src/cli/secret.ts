@@ -7,7 +7,7 @@ const length = 32
 
 export const secretCommand: Command = {
   name: "secret",
-  summary: "Prints a fresh AUTH_SECRET, as a line for a file of environment variables.",
+  summary: "Prints a new AUTH_SECRET, as a line for a file of environment variables.",
   flags: {},
   run: async (_flags, { say }) => say(`AUTH_SECRET=${randomBytes(length).toString("base64url")}`),
 }

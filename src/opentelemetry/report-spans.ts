@@ -82,7 +82,7 @@ function attributesOfAsk({ ask, answer, state }: TraceAsk, failure: string | und
 /** The status, and an event with the error and its causes at the end of the span. */
 function reportFault(span: Span, trace: Trace, causes: boolean): void {
   const { error, reason } = trace
-  // The catalogue's own words: an error of the application may contain personal data.
+  // The catalogue's own words: an error of the application can contain personal data.
   const message = causes ? error?.says : isReason(reason) ? catalogue[reason].developer : undefined
   span.setStatus({ code: SpanStatusCode.ERROR, ...(message === undefined ? {} : { message }) })
   if (error === undefined) return
@@ -96,7 +96,7 @@ function reportFault(span: Span, trace: Trace, causes: boolean): void {
 
 /**
  * Each cause by name and code, `Error ECONNREFUSED`. Messages and places (`at /srv/app/auth.ts:12:7`) are optional:
- * paths show how the server is set up, and may name a person.
+ * paths show how the server is set up, and can name a person.
  */
 function causesOf(error: TraceError, causes: boolean): string[] {
   return error.causes.flatMap(({ name, code, where, says }) => {

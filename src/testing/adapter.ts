@@ -71,7 +71,7 @@ export const adapterRules: Readonly<Record<RuleId, { readonly says: string }>> =
   ...connectionRules,
 }
 
-const rules = Object.entries(adapterRules) as [RuleId, Rule][] // the very objects, by their own keys
+const rules = Object.entries(adapterRules) as [RuleId, Rule][] // the same objects, by their keys
 
 const optional = ["getAccount", "updateAccount", "transaction"] as const satisfies readonly Optional[]
 

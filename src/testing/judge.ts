@@ -80,7 +80,7 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   if (ends === "refused" && response.status !== 400 && !told && !quietly(expected))
     faults.push(`nothing tells of the refusal: ${response.status} ${location}`)
   if (ends !== "refused" && told) faults.push(`the redirect names an error: ${location}`)
-  if (response.headers.get("cache-control")?.includes("no-store") !== true) faults.push("the answer may be cached")
+  if (response.headers.get("cache-control")?.includes("no-store") !== true) faults.push("the answer can be cached")
   return faults
 }
 

@@ -242,7 +242,7 @@ describe("an override of a flow", () => {
           looking: { meta: { title: "Looks" } },
         },
       },
-      /"looking" does not always handle "look.right", "look.wrong", which may come of "look"/,
+      /"looking" does not always handle "look.right", "look.wrong", which "look" can answer/,
     ],
     [
       "EXT-11: several findings, each in words",

@@ -79,7 +79,7 @@ function mayBring(source: Source, key: string, { on }: Move): boolean {
   return (rule.of ?? []).some((of) => isWithin(source, `context.${of}`))
 }
 
-/** The asks that may read a value; `undefined` for a value that is not secret. */
+/** The asks that can read a value; `undefined` for a value that is not secret. */
 function readersOf(source: Source, { on }: Move): readonly string[] | undefined {
   const [root, name = ""] = source.split(".")
   return root === "context" ? readersOfKey(name) : readersOfPart(on, name)

@@ -81,7 +81,7 @@ function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   return all
 }
 
-/** A key of both sets. Unknown keys may be any key. */
+/** A key of both sets. Unknown keys can be any key. */
 function oneOf(one: Keys, other: Keys): string | undefined {
   if (one === "all") return other === "all" ? "any key" : [...other][0]
   return [...one].find((key) => other === "all" || other.has(key))

@@ -20,7 +20,7 @@ export interface Proof {
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** The built-in chart that this one was made of. */
   readonly base: Tables | undefined
-  /** Asks of the library that the chart may use in states of its own, with parameters of its own. */
+  /** Asks of the library that the chart can use in states of its own, with parameters of its own. */
   readonly mayAsk?: ReadonlySet<string> | undefined
   /** For a flow of an application: the requests that only a form of its own site can send. */
   readonly formEvents?: ReadonlySet<string> | undefined

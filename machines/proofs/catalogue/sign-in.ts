@@ -46,10 +46,10 @@ const order: readonly CheckId[] = [
 /** The checks that prove who the person is. */
 const identity: readonly CheckId[] = ["profile", "credentials", "link"]
 
-/** Asks that may follow after users and accounts are written. */
+/** Asks that can follow after users and accounts are written. */
 const afterCommit: readonly string[] = ["storeStep", "issueSession", "announceSignIn"]
 
-/** Events that may still end a sign-in then. */
+/** Events that can still end a sign-in then. */
 const lateRefusals: readonly string[] = [
   "identity.refused",
   "step.unstored",

@@ -49,7 +49,7 @@ export interface CheckContext {
   origin: { address: string; assumed: boolean } | undefined
   /** The value of `--url`. */
   url: string | undefined
-  /** True if the path of the routes is only assumed: the application may mount them elsewhere. */
+  /** True if the path of the routes is only assumed: the application can mount them elsewhere. */
   assumedPath: boolean
   terminal: Pick<Terminal, "now" | "fetch" | "nodeVersion">
 }

@@ -21,7 +21,7 @@ export const configurationCheck: Check = {
 
 function unusable(error: Error, secrets: Secrets): Finding {
   const docs = "docs" in error && typeof error.docs === "string" ? error.docs : undefined
-  // The library's own sentences name only names from the configuration; those of providers may hold anything.
+  // The library's own sentences name only names from the configuration; those of providers can hold anything.
   const says = docs === undefined ? shown(error.message, secrets) : error.message
   const behind = causeOf(error, secrets)
   const found = problem(behind === undefined ? says : `${says} (${behind})`)
@@ -47,12 +47,12 @@ const elsewhere: readonly (WarningCode | "development-secret")[] = [
 
 const plain: Readonly<Partial<Record<string, { says: string; mend: string }>>> = {
   "debug-enabled": {
-    says: "debug is on: the log tells what goes on, in detail.",
+    says: "debug is on: the log has the details of every request.",
     mend: "Switch it off in production.",
   },
   "csrf-disabled": {
-    says: "skipCSRFCheck is on: other sites can have visitors sign in and out here.",
-    mend: "Leave it out, unless what calls these routes checks the origin itself.",
+    says: "skipCSRFCheck is on: other sites can sign visitors in and out here.",
+    mend: "Remove it, unless the caller of these routes checks the origin itself.",
   },
 }
 
@@ -75,7 +75,7 @@ function summary({ config, assumedPath, prepared: { cookies = {} } }: CheckConte
   const kept = config.session.strategy === "jwt" ? "sessions in cookies" : "sessions in the database"
   const own = named.length === 0 ? "" : `; own names for the cookies ${named.join(", ")}`
   const assumed = assumedPath
-    ? ` That the routes are below ${config.basePath} is assumed: write basePath if they are elsewhere.`
+    ? ` The path ${config.basePath} of the routes is assumed: set basePath if they are elsewhere.`
     : ""
-  return ok(`It can be used: ${providers}, routes below ${config.basePath}, ${kept}${own}.${assumed}`)
+  return ok(`It is usable: ${providers}, routes below ${config.basePath}, ${kept}${own}.${assumed}`)
 }

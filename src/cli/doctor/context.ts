@@ -1,4 +1,4 @@
-/** Makes the data of the checks from a configuration that may be unusable. */
+/** Makes the data of the checks from a configuration that can be unusable. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { addressOf, publicAddress, type ConfigWithAddress } from "../../config/environment.ts"
@@ -70,7 +70,7 @@ function originOf(said: string | undefined, { folder, production, env }: Surroun
   return { address: `http://localhost:${portIn(env) ?? usual}`, assumed: true }
 }
 
-/** `PORT` may also name a pipe or a socket, or leave the choice to the system: these make no address. */
+/** `PORT` can also name a pipe or a socket, or leave the choice to the system: these make no address. */
 function portIn({ PORT = "" }: CheckContext["env"]): string | undefined {
   return /^[1-9]\d{0,4}$/.test(PORT) ? PORT : undefined
 }

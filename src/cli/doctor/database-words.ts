@@ -35,7 +35,7 @@ export function databaseTrouble(
     return {
       found: problem(
         `The ${owner === "adapter" ? "database" : owner} cannot be reached${network.at === undefined ? "" : ` at ${network.at}`}: ${network.says} (${network.code}).`,
-        "Start it, or mend the host and port in its address.",
+        "Start it, or correct the host and port in its address.",
       ),
       ends: true,
     }
@@ -54,7 +54,7 @@ export function databaseTrouble(
       }
     }
   return {
-    found: problem(`The ${owner}'s ${call}() fails: ${said}`, "Sign-ins will fail in the same way: mend what it says."),
+    found: problem(`The ${owner}'s ${call}() fails: ${said}`, "Sign-ins will fail in the same way: correct the cause."),
     ends: false,
   }
 }
@@ -74,17 +74,14 @@ function misreadAddress(
   const found = misreadIn(env).find((one) => (host === undefined ? unread : one.host === host))
   if (found === undefined) return undefined
   return problem(
-    `The address in ${found.name} cannot be read as it is meant: there is an @ behind its host, so its user or its password ends too early.`,
+    `The address in ${found.name} is ambiguous: there is an @ behind its host, so its user or its password ends too early.`,
     escapeLogin,
   )
 }
 
 function schemaWords({ says }: TraceCause): [string, string] {
   const lines = says.split("\n").filter((line) => line.startsWith("- "))
-  return [
-    `The tables are not what the adapter needs: ${lines.map((line) => line.slice(2)).join(" ")}`,
-    capitalised(migrate),
-  ]
+  return [`The tables do not match the adapter: ${lines.map((line) => line.slice(2)).join(" ")}`, capitalised(migrate)]
 }
 
 /** The error and its causes, the outermost first. */

@@ -15,7 +15,7 @@ export function nextBasePathIn(folder: string): string | undefined {
   return /^[^/\n]*\bbasePath\s*:\s*(["'`])(\/[\w./-]+)\1/m.exec(readFileSync(file, "utf8"))?.[2]
 }
 
-/** The path of the routes with that prefix. `basePath` of this library may have the prefix or not. */
+/** The path of the routes with that prefix. `basePath` of this library can have the prefix or not. */
 export function underNext(nextBasePath: string, basePath: string): string {
   const path = basePath.replace(/\/+$/, "")
   if (path === nextBasePath) return `${nextBasePath}/api/auth`

@@ -20,8 +20,8 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
   const address = addressOf(env)
   if (elsewhere !== undefined && loaded.config.basePath === undefined && address?.pathname.startsWith(path) === true)
     return warning(
-      `AUTH_URL has the path ${path}, which is taken for the basePath, and the routes are elsewhere: ${elsewhere.file}.`,
-      `Set AUTH_URL to ${address.origin}${elsewhere.path}${elsewhere.path === "/api/auth" ? ", or leave its path out" : ""}.`,
+      `AUTH_URL has the path ${path}, which is the basePath, and the routes are elsewhere: ${elsewhere.file}.`,
+      `Set AUTH_URL to ${address.origin}${elsewhere.path}${elsewhere.path === "/api/auth" ? ", or remove its path" : ""}.`,
     )
   if (file === undefined)
     return warning(
@@ -31,11 +31,11 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
   if (!file.takesPost)
     return warning(
       `${file.name} does not export POST: sign-in and sign-out do not work.`,
-      "Have it say: export const { GET, POST } = handlers.",
+      "Write: export const { GET, POST } = handlers.",
     )
   return ok(
     file.shared
-      ? `${file.name} gets what is asked for below ${config.basePath}, and more: whether it hands that on to handlers is not seen.`
+      ? `${file.name} receives the requests below ${config.basePath}, and others: the check does not see if it passes them to handlers.`
       : `${file.name} serves the routes below ${config.basePath}.`,
   )
 }
@@ -43,7 +43,7 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
 /** A package that other applications of the repository import: their routes are unknown here. */
 function unseen(basePath: string): Finding {
   return skipped(
-    `Which file serves the routes below ${basePath} was not looked at: this package has neither app/ nor pages/.`,
-    "Where an application elsewhere imports it, name that one's files of environment variables with --env.",
+    `The file that serves the routes below ${basePath} was not checked: this package has neither app/ nor pages/.`,
+    "If an application elsewhere imports it, name the environment files of that application with --env.",
   )
 }

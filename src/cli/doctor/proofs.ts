@@ -33,7 +33,7 @@ function proven(config: CheckContext["config"]): Finding[] {
     ? ` as this application composes them${steps.length > 0 ? ` (steps: ${steps.join(", ")})` : ""}`
     : ""
   return [
-    ok(`The flows${own} are proven: no path leads to a session round a check.`),
+    ok(`The flows${own} are proven: no path leads to a session without its checks.`),
     ...[...rows].map(([flow, { rules, checks }]) =>
       ok(`${flow}: ${rules} rules hold${checks.size > 0 ? `; before a session: ${[...checks].join(", ")}` : ""}.`),
     ),

@@ -28,7 +28,7 @@ async function look(provider: ResolvedOAuth, context: CheckContext): Promise<Fin
   if (context.offline)
     return [
       toRegister(probe, "--offline"),
-      skipped("Its metadata, its keys, the clocks and the client's secret were not looked at: --offline."),
+      skipped("Its metadata, its keys, the clocks and the client's secret were not checked: --offline."),
       ...unarmed,
     ]
   const found = all(await discoveryCheck(probe))

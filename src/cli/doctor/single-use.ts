@@ -18,7 +18,7 @@ export const singleUseCheck: Check = {
     const relying = relyingOn(context)
     if (relying.steps.length === 0 && !relying.links) return []
     const found = await findOut(adapter, context)
-    // Steps and links may have the same finding.
+    // Steps and links can have the same finding.
     const findings = distinct([ofSteps(found, relying.steps), relying.links ? ofLinks(found) : undefined])
     return findings.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
   },
@@ -69,13 +69,13 @@ function ofSteps(found: Found, ids: readonly string[]): Findings {
 
 function ofLinks(found: Found): Findings {
   const mend = `${configure}: a link is then redeemed once, whatever the adapter does.`
-  const several = "several requests at the same moment may redeem one mail link"
+  const several = "several requests at the same moment can redeem one mail link"
   const findings: Readonly<Record<Found, Findings>> = {
     declared: undefined,
     tried: soundTrial,
     denied: warning(`The adapter says consumesOnce: false: ${several}.`, mend),
     refuted: warning(`${capital(gave)}: ${several}.`, mend),
-    unasked: warning(`${capital(silent)}: ${several}, if it does not.`, `${mend} ${orDeclare}`),
+    unasked: warning(`${capital(silent)}: otherwise, ${several}.`, `${mend} ${orDeclare}`),
     unanswered: skipped(unanswered, mend),
   }
   return findings[found]
@@ -85,7 +85,7 @@ const gave = "the adapter gave one verification token to several callers at once
 const silent = "the adapter does not declare (consumesOnce: true) that it gives a verification token to one caller"
 const orDeclare = "If the adapter does so already, pass { ...adapter, consumesOnce: true }."
 const unanswered =
-  "Whether the adapter gives a verification token to one caller only, was not found out: the database did not answer."
+  "The check that the adapter gives a verification token to one caller only was not made: the database did not answer."
 const soundTrial = ok("Six callers asked for one verification token at once, three times: one caller got it each time.")
 
 function capital(text: string): string {

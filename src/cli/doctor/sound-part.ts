@@ -13,7 +13,7 @@ export function soundPart(prepared: AuthConfig, unusable: Error[]): AuthConfig {
   unusable.push(...faults.map(({ error }) => error))
   if (problem === undefined) return usable
   unusable.push(problem)
-  // The error is not one of the providers: they are checked without the options that may cause it.
+  // The error is not one of the providers: they are checked without the options that can cause it.
   const { logger, basePath = "/", steps = [], flows = {}, providers } = usable
   const quiet: AuthConfig = { secret, trustHost: true, logger, basePath, providers, adapter: standIn }
   const bare: AuthConfig = { ...quiet, steps, flows }
@@ -23,5 +23,5 @@ export function soundPart(prepared: AuthConfig, unusable: Error[]): AuthConfig {
 const methods =
   "createUser getUser getUserByEmail getUserByAccount updateUser linkAccount createSession getSessionAndUser updateSession deleteSession createVerificationToken useVerificationToken"
 
-/** Has every method that a configuration may need: the check of the whole reports missing methods. */
+/** Has every method that a configuration can need: the check of the whole reports missing methods. */
 const standIn = Object.fromEntries(methods.split(" ").map((name) => [name, () => null])) as unknown as Adapter // never called

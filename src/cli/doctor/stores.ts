@@ -18,7 +18,7 @@ function uncounted({ config }: CheckContext): Findings {
   const named = ids.length === 1 ? `The step ${ids[0]} counts` : `The steps ${ids.join(", ")} count`
   return [
     {
-      ...warning(`${named} failures of a person over all sign-ins, and there is no \`stores\` to count in.`, mend),
+      ...warning(`${named} failures of a person over all sign-ins, and there is no \`stores\` that counts them.`, mend),
       docs,
     },
   ]
@@ -31,7 +31,7 @@ function passedOver({ config, prepared }: CheckContext): Findings {
     .map(({ id }) => id)
   if (ids.length === 0 || prepared.flowStore !== undefined || prepared.adapter === undefined) return []
   const named = ids.length === 1 ? `The step ${ids[0]} stores` : `The steps ${ids.join(", ")} store`
-  const says = `${named} after the sign-up, and there is no \`stores\`: where that failed, several sign-ins of the user at the same moment can pass the step over, if its appliesTo does not look at what was stored.`
+  const says = `${named} after the sign-up, and there is no \`stores\`: if storing fails, several sign-ins of the user at the same moment can skip the step, unless its appliesTo reads the stored row.`
   return [{ ...warning(says, mend), docs: "docs/steps.md#what-store-may-rely-on" }]
 }
 
@@ -42,7 +42,7 @@ function severalInstances({ config, production, env }: CheckContext): Findings {
   const mails = [...config.providers.values()].some(({ type }) => type === "email")
   const has = [...(config.steps.size > 0 ? ["steps"] : []), ...(mails ? ["links in mails"] : [])]
   if (has.length === 0) return []
-  const says = `${platform} may run several instances of this application, which has ${has.join(" and ")} and no \`stores\`: the instances share no counter and no record of what was used once, but for the adapter's tokens.`
+  const says = `${platform} may run several instances of this application, which has ${has.join(" and ")} and no \`stores\`: the instances share no counters and no record of used codes, except the adapter's tokens.`
   return [{ ...warning(says, mend), docs }]
 }
 

@@ -4,7 +4,7 @@ import { shownError } from "../shown/shown.ts"
 import { problem, skipped, type Finding } from "./check.ts"
 import type { Diagnosed } from "./run-checks.ts"
 
-const mend = "Catch it where it comes from: without that, Node ends the application."
+const mend = "Catch it where it is thrown: otherwise, Node ends the application."
 
 /**
  * @param strays uncaught errors. Each is reported once.
@@ -26,7 +26,7 @@ function findingOf(thrown: unknown, secrets: Secrets): Finding {
   const { code, port } = (thrown ?? {}) as { code?: unknown; port?: unknown }
   if (code === "EADDRINUSE")
     return skipped(
-      `The application wants to listen as soon as it is imported, and ${typeof port === "number" ? `port ${port}` : "the address"} is taken: by the application itself, perhaps. Nothing else was kept from being looked at.`,
+      `The application wants to listen as soon as it is imported, and ${typeof port === "number" ? `port ${port}` : "the address"} is in use, perhaps by the application itself. All other checks were made.`,
     )
   return problem(`The application has an uncaught error: ${shownError(thrown, secrets)}`, mend)
 }

@@ -39,7 +39,7 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string>): 
 
 /**
  * The files of flows that are not drawn any more. All three files of a flow must exist, and its chart must have its
- * name: a single file may belong to another tool.
+ * name: a single file can belong to another tool.
  *
  * @param flows the drawn ones.
  */

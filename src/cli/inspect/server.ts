@@ -30,7 +30,7 @@ export async function startInspectServer(port: number, charts: { own: boolean; o
   const sent = sentTo(charts)
   const failed = makeLogger(undefined, false, globalThis.console).error
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<Response> => {
-    if (!isOwnHost(req.headers.host ?? "")) return said(403, "This is served to the host names of this machine alone.")
+    if (!isOwnHost(req.headers.host ?? "")) return said(403, "Only the host names of this machine are served.")
     const request = toRequest(req, res)
     const { pathname } = new URL(request.url)
     if (request.method === "POST" && pathname === "/traces") return pushed(request, sent)
@@ -83,8 +83,8 @@ function sentTo({ own, of }: { own: boolean; of: Charts }) {
 /** A browser names the origin of a form or a script; an application's own process names no origin. */
 async function pushed(request: Request, sent: ReturnType<typeof sentTo>): Promise<Response> {
   const json = /^application\/json\b/.test(request.headers.get("content-type") ?? "")
-  if (request.headers.has("origin") || !json) return said(403, "Traces are pushed by applications, and not by pages.")
-  if (Number(request.headers.get("content-length") ?? Infinity) > longestPush) return said(413, "That is too much.")
+  if (request.headers.has("origin") || !json) return said(403, "Only applications can send traces, pages cannot.")
+  if (Number(request.headers.get("content-length") ?? Infinity) > longestPush) return said(413, "The body is too long.")
   const body: unknown = await request.json().catch(() => undefined)
   if (!isPushed(body)) return said(400, "This is no batch of traces.")
   return new Response(JSON.stringify({ wants: await sent.take(body) }), {

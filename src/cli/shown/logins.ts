@@ -3,7 +3,7 @@
 /** A part of an address: from the first index up to the second one. */
 type Place = readonly [from: number, to: number]
 
-/** Blanks and quotes end an address. A password may have both: its `@` is searched this far behind it. */
+/** Blanks and quotes end an address. A password can have both: its `@` is searched this far behind it. */
 const furthest = 200
 const addresses = /[^\s"'<>`]+/g
 
@@ -36,7 +36,7 @@ export function withoutLogins(text: string, instead: string): string {
  */
 export function loginIn(address: string): Place | undefined {
   const last = address.lastIndexOf("@")
-  // In JSON within a text, slashes may be escaped.
+  // In JSON within a text, slashes can be escaped.
   for (const slashes of address.matchAll(/(?:([a-z][a-z\d+.-]{0,30}):)?\\{0,4}\/\\{0,4}\//gi)) {
     const from = slashes.index + slashes[0].length
     const authority = /^[^/?#\\]*/.exec(address.slice(from, from + longestAuthority))?.[0] ?? ""
@@ -52,7 +52,7 @@ const longestAuthority = 1_024
 function isHost(authority: string, scheme: string): boolean {
   if (authority === "" || scheme.toLowerCase() === "file") return true
   if (/^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return true
-  // Digits may begin a password, and a database's user may have the name of a host.
+  // Digits can begin a password, and a database's user can have the name of a host.
   return /^(?:https?|wss?)$/i.test(scheme) && /^[\w-]+(?:\.[\w-]+)+$/.test(authority)
 }
 
@@ -62,7 +62,7 @@ function namesUser(authority: string): boolean {
 }
 
 /**
- * `user:pass/word@tcp(host)`, `thin:user/password@//host`, with the name behind it, which may be a person's. A text
+ * `user:pass/word@tcp(host)`, `thin:user/password@//host`, with the name behind it, which can be a person's. A text
  * without such a sign counts as a person's address anyway.
  */
 function schemeless(run: string): Place | undefined {

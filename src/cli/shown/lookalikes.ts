@@ -12,7 +12,7 @@ type Pattern = readonly [RegExp, (found: string, ...parts: string[]) => string]
  */
 export function withoutLookalikes(text: string): string {
   const replace = (left: string, [pattern, put]: Pattern) => left.replace(pattern, put)
-  // Names first: a connection string may have a password with `@` behind its host.
+  // Names first: a connection string can have a password with `@` behind its host.
   return patterns.reduce(replace, withoutLogins(named.reduce(replace, text), removed))
 }
 

@@ -14,7 +14,7 @@ const longest = 300
  * @param secrets are removed in plain form, and as in a URL, a form, JSON and base64: {@link knownSecrets}
  */
 export function shown(text: string, secrets: Secrets): string {
-  // The cut may leave half of a secret: its whole word is removed.
+  // The cut can leave half of a secret: its whole word is removed.
   const read = text.length <= mostRead ? text : text.slice(0, mostRead).replace(/\S+$/, "")
   const clean = withoutLookalikes(oneLine(secrets.reduce(without, read)))
   if (clean.length <= longest) return clean

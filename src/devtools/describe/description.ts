@@ -35,7 +35,7 @@ export interface FlowDescription {
  * - `success`: the flow ends here, and every path here issues a session;
  * - `end`: any other end, also within a group;
  * - `grant`: the one state that issues the session;
- * - `check`: must be passed before a session is issued. It may ask, too;
+ * - `check`: must be passed before a session is issued. It can ask, too;
  * - `waiting`: the request ends here, and a later one goes on;
  * - `asking`: an effect runs, and its answer leads on;
  * - `choice`: leads on by itself, by the first guard that holds, and is not a check;

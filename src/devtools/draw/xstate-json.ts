@@ -8,7 +8,7 @@ import { reasonOf } from "../describe/describe-edges.ts"
  * run.
  *
  * Constant params are written where the library's charts have the same ones. For others only the reason of a failure is
- * written: an application's params may hold a key or an address.
+ * written: an application's params can hold a key or an address.
  */
 export function xstateJson(flow: object): string {
   const written = JSON.stringify(

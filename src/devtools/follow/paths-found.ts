@@ -1,6 +1,6 @@
 /**
  * Finds paths through a chart from its description: for every reachable transition the shortest way to it, and on to an
- * end. Guards and effects do not run, so a path may need two guards that never hold together: it shows where the chart
+ * end. Guards and effects do not run, so a path can need two guards that never hold together: it shows where the chart
  * leads, not that a request can get there.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
@@ -8,7 +8,7 @@ import type { PlayedPath } from "./paths.ts"
 import { begin, choices } from "./walk.ts"
 import { causeOf } from "../describe/words.ts"
 
-/** A transition as it is taken: from a state without children, although a group may declare it. */
+/** A transition as it is taken: from a state without children, although a group can declare it. */
 interface Leg {
   from: string
   to: string

@@ -71,7 +71,7 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined
 }
 
-/** Milliseconds. JSON has only finite numbers; other callers may have others. */
+/** Milliseconds. JSON has only finite numbers; other callers can have others. */
 function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value)
 }

@@ -44,7 +44,7 @@ export function follow(description: FlowDescription, walk: Walk, edgeId: string)
   if (!edge) throw new RangeError(`"${edgeId}" cannot be taken from "${walk.at}".`)
   const passed = edge.passes === undefined || walk.passed.includes(edge.passes) ? [] : [edge.passes]
   return {
-    // A transition that stays does not change the active state, although a group may declare it.
+    // A transition that stays does not change the active state, although a group can declare it.
     at: edge.to === edge.from ? walk.at : edge.to,
     taken: [...walk.taken, edge.id],
     passed: [...walk.passed, ...passed],

@@ -14,7 +14,7 @@ export interface Application {
   /** Notes the charts of a page, and returns them. */
   show(charts: Charts): Charts
   /**
-   * A configuration of the application served a request. A new one may come from a reload: if its charts differ from
+   * A configuration of the application served a request. A new one can come from a reload: if its charts differ from
    * those of the pages, the pages are notified. Each is checked once, while a page listens.
    *
    * @param maker stands for the configuration, and for all others that the same function makes.
@@ -56,7 +56,7 @@ export function createApplication(limit?: number): Application {
     async meet(maker, charts) {
       if (watching.size === 0 || shown === undefined || met.has(maker)) return
       met.add(maker)
-      // One check at a time, then the newest: an application may make a configuration for each request.
+      // One check at a time, then the newest: an application can make a configuration for each request.
       if (looking) next = charts
       else await look(charts)
     },

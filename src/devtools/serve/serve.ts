@@ -34,7 +34,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ")
 
-/** Returns true if the application shows the visualizer to the sender. Only `true` does; an error is logged, and means no. */
+/** Returns true if the application shows the visualizer to the sender. Only `true` shows it; an error is logged. */
 export async function lets(
   authorize: InspectOptions["authorize"],
   request: Request,
@@ -79,8 +79,8 @@ async function serve(request: Request, file: string, shown: Shown): Promise<Resp
 }
 
 /**
- * Returns true if a page of another origin sent the request, also one of the same site. The visualizer's own page sends its
- * origin or none. An application may add headers to every response that let others read it.
+ * Returns true if a page of another origin sent the request, also one of the same site. The visualizer's page sends its
+ * origin or none. An application can add headers to every response that let others read it.
  */
 function isForeign({ headers }: Request): boolean {
   if (/^(?:cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "")) return true

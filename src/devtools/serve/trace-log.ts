@@ -18,7 +18,7 @@ export interface TraceLog {
 
 /** @param limit the number of traces that are kept; the oldest are dropped first. One takes some kilobytes. */
 export function createTraceLog(limit = 1000): TraceLog {
-  // An earlier process may have used the same numbers.
+  // An earlier process can have used the same numbers.
   const name = randomHex(systemRandom.randomBytes, 4)
   const kept: Kept[] = []
   const listening = new Set<(kept: Kept) => void>()

@@ -1,4 +1,4 @@
-/** The page's files lie beside its script. The page's own address may have no slash at its end. */
+/** The page's files lie beside its script. The page's own address can have no slash at its end. */
 
 /** Known only during the first run of the script. */
 const script = document.currentScript

@@ -27,11 +27,11 @@ export interface Anchor {
   before: number
   /** Its index now; -1 for a removed row. */
   now: number
-  /** The row also stays at the very top, because the pointer is over the list. */
+  /** The row also stays at the top, because the pointer is over the list. */
   holds: boolean
 }
 
-/** The scroll position that keeps the row in its place. At the very top new rows show, unless the anchor holds. */
+/** The scroll position that keeps the row in its place. At the top, new rows show, unless the anchor holds. */
 export function keptTop({ top, row }: Pick<ListView, "top" | "row">, anchor: Anchor): number {
   if ((top < row / 2 && !anchor.holds) || anchor.now < 0) return top
   return Math.max(0, top + (anchor.now - anchor.before) * row)

@@ -24,7 +24,7 @@ export function TraceFailure({ trace, description }: Props): JSX.Element {
         <span aria-hidden="true">✕</span> {endWords(trace)}:{" "}
         <code>{reason ?? error?.type ?? "no reason was given"}</code>
       </h3>
-      <p class="says">{error ? <Coded text={error.says} /> : "The log was told of no error."}</p>
+      <p class="says">{error ? <Coded text={error.says} /> : "The log has no error of this request."}</p>
       <Stopped trace={trace} description={description} />
       {error !== undefined && error.causes.length > 0 && (
         <>

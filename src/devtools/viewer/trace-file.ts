@@ -17,7 +17,7 @@ export function saveTraces(traces: readonly Trace[]): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** An id may come from a foreign file: the name keeps only letters and digits. */
+/** An id can come from a foreign file: the name keeps only letters and digits. */
 function nameOf(id: string): string {
   return id.replaceAll(/[^\w-]/g, "").slice(0, 40)
 }

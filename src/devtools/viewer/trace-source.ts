@@ -15,7 +15,7 @@ export interface StreamListener {
   charts: () => void
 }
 
-/** Milliseconds before each retry after a refusal: the server may be starting. */
+/** Milliseconds before each retry after a refusal: the server can be starting. */
 const waits = [1000, 3000, 9000]
 
 /**
@@ -31,7 +31,7 @@ const OUT_OF_SIGHT = 20_000
  * function then tries three times more. A hidden page closes the connection, and gets the missed events later. Repeated
  * events are dropped.
  *
- * A new connection may reach another process with other charts: the charts are loaded again at each connection but the
+ * A new connection can reach another process with other charts: the charts are loaded again at each connection but the
  * first.
  *
  * @returns a function that listens, and returns a function that stops it.

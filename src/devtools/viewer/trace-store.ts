@@ -23,7 +23,7 @@ export interface TracesKept {
 export interface TraceStore {
   /** The same object until it changes. */
   kept(): TracesKept
-  /** Adds traces, without duplicates: a stream may repeat them. */
+  /** Adds traces, without duplicates: a stream can repeat them. */
   hear(traces: readonly Trace[]): void
   /** Adds traces of a file, even while paused: the user asked for them. */
   open(traces: readonly Trace[], file: string): readonly Entry[]

@@ -103,7 +103,7 @@ function OpenFile({ open }: { open: (file: File) => void }): JSX.Element {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) open(file)
-          // The user may open the same file again.
+          // The user can open the same file again.
           event.currentTarget.value = ""
         }}
       />

@@ -13,7 +13,7 @@ export interface Gestures {
     onPointerCancel: (event: PointerEvent) => void
   }
   /**
-   * Returns true if the pointer had moved the drawing: the click then selects nothing. A click without a pointer never is one.
+   * Returns true if the pointer moved the drawing: the click then selects nothing. A click without a pointer selects.
    */
   wasDragged: (click: MouseEvent) => boolean
 }
@@ -31,7 +31,7 @@ export function useGestures(
     listeners: {
       onPointerDown: (event) => {
         if (event.button !== 0) return
-        // A first finger starts a new gesture: the page may have missed that an earlier one went up elsewhere.
+        // A first finger starts a new gesture: the page can have missed that an earlier one went up elsewhere.
         const begins = event.isPrimary || current.current.held.size === 0
         current.current = pressed(begins ? noGesture : current.current, event.pointerId, placeIn(frame.current, event))
       },

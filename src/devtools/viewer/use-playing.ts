@@ -77,7 +77,7 @@ function useReducedMotion(): boolean {
     const query = motion()
     const changed = () => setReduced(query.matches)
     query.addEventListener("change", changed)
-    // It may have changed before the listener was added.
+    // It can have changed before the listener was added.
     changed()
     return () => query.removeEventListener("change", changed)
   }, [])

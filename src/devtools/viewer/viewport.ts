@@ -58,7 +58,7 @@ export function pinched(view: View, from: readonly [Point, Point], to: readonly 
   return panned(zoomed(view, factor, between(from)), between(from), between(to))
 }
 
-/** `undefined` for a state that the chart does not have: addresses and traces may name any. */
+/** `undefined` for a state that the chart does not have: addresses and traces can name any. */
 export function boxAt(boxes: Layout["boxes"], path: string): Box | undefined {
   return Object.hasOwn(boxes, path) ? boxes[path] : undefined
 }

@@ -77,7 +77,7 @@ export const connectionRules: Rules<"connections"> = {
   },
 }
 
-/** A person who signs in for the first time. The adapter may give the user another id. */
+/** A person who signs in for the first time. The adapter can give the user another id. */
 interface Person {
   user: AdapterUser
   account: AdapterAccount

@@ -56,7 +56,7 @@ export const sessionRules: Rules<"sessions"> = {
         const { sessionToken } = await store.createSession(newSession(user.id))
         await store.updateSession({ sessionToken, expires: new Date(text) })
         const moved = (await store.getSessionAndUser(sessionToken))?.session.expires
-        // A store may delete rows that expired long ago.
+        // A store can delete rows that expired long ago.
         if (moved !== undefined || text !== longPast) isInstant(moved, new Date(text), text)
         const token = { identifier: "ada@example.test", token: secret(), expires: new Date(text) }
         await store.createVerificationToken(token)
@@ -67,7 +67,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.exact": {
-    says: "finds a session by its very token, not by one that differs by case or a space",
+    says: "finds a session by its exact token, not by one that differs by case or a space",
     check: async ({ store }) => {
       const user = await someone(store)
       const session = { ...newSession(user.id), sessionToken: `Abc-${secret()}` }

@@ -26,7 +26,7 @@ type Demanded = (typeof demandedMethods)[number]
 export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAccount" | "transaction">> &
   Pick<Adapter, "deleteUserSessions">
 
-/** @throws {AssertionError} naming the required methods that are missing. Methods may lie on the prototype. */
+/** @throws {AssertionError} naming the required methods that are missing. Methods can lie on the prototype. */
 export function wholeStore(adapter: Adapter): Store {
   const missing = demandedMethods.filter((method) => typeof adapter[method] !== "function")
   if (missing.length > 0) fail(`The adapter has no ${missing.join(", no ")}.`)

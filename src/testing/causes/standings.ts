@@ -24,7 +24,7 @@ const named = ({ known }: Moment): Candidate | undefined => known["candidate"] a
 /** The application's flow names the user who approved it. */
 export const isApproved = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 const isAccount = (moment: Moment): boolean => moment.facts.byAccount && moment.facts.stored && !isApproved(moment)
-/** The candidate has an address: the flow of an application may name a person without one. */
+/** The candidate has an address: the flow of an application can name a person without one. */
 export const hasAddress = (moment: Moment): boolean =>
   moment.facts.own === undefined || named(moment)?.user.email === ada.email
 const byAddress = ({ facts }: Moment): boolean => facts.credentialsIds === "byAddress"

@@ -80,7 +80,7 @@ const notFromOutside = "the session was identified in the same request: only ano
 
 /**
  * @param own the flow that ends in step-up.
- * @param steps of the configuration: each that applied may prove a method.
+ * @param steps of the configuration: each that applied can prove a method.
  */
 export function stepUpCauses(
   own: LooseFlow,

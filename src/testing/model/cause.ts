@@ -31,7 +31,7 @@ export interface Cause {
   readonly arrange?: (stage: Stage) => Awaitable<void>
   /** Why no outside event makes the effect answer like this. The answer then replaces the effect. */
   readonly forced?: string
-  /** The ask whose answer the event is a sample of. The application may have left out fields that its chart reads. */
+  /** The ask whose answer the event is a sample of. The application can have left out fields that its chart reads. */
   readonly sampleOf?: string
   /** A path with this cause never ends with a sign-in by it, whatever the chart says. */
   readonly unjust?: true

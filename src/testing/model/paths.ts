@@ -86,7 +86,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const passages = passagesOf(program, facts.own)
 
   const granting = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants !== undefined)
-  // A flow of an application may have requests that lead to an end without a session.
+  // A flow of an application can have requests that lead to an end without a session.
   const ofFlow = facts.own?.states ?? {}
   const ending = distancesTo(graph, (path) => Object.hasOwn(ofFlow, path) && program.states.get(path)?.ends === true)
   const distance = (path: string): number => granting.get(path) ?? longest + (ending.get(path) ?? Infinity)

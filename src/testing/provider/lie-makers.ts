@@ -43,7 +43,7 @@ export const expected: Readonly<Record<Name, Expectation>> = {
   noIdToken: refused("idToken", "id_token_missing"),
   badIdToken: refused("idToken", "id_token_invalid"),
   badSignature,
-  // The keys are fetched again, because the key may be new.
+  // The keys are fetched again, because the key can be new.
   lookedTwice: { ...badSignature, calls: { ...badSignature.calls, jwks: 2 } },
   badKeys: refused("idToken", "provider_metadata_invalid"),
   noKeys: refused("idToken", "provider_unreachable"),

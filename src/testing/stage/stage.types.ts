@@ -126,7 +126,7 @@ export interface Stage {
   adapter(): Required<Adapter>
   /** All writes in order. Writes of a transaction count only after its commit. */
   readonly written: readonly Write[]
-  /** Returns true if the application carries this ask out itself: `store` of a step, or an effect that an override replaces. */
+  /** Returns true if the application runs this ask: `store` of a step, or an effect that an override replaces. */
   isOwn(ask: string | undefined): boolean
   readonly traces: Trace[]
   readonly logged: Error[]

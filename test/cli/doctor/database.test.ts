@@ -166,7 +166,7 @@ describe("authchart doctor, of the database", () => {
       const getUserByEmail = () => (pool === undefined ? Promise.reject(invalidUrl(address)) : pool.query("select 1"))
       const adapter = { ...sqlAdapter({ sqlite: await newDatabase() }), getUserByEmail } as unknown as Adapter
       const findings = await look(adapter, { env: { MY_DATABASE: address } })
-      expectOneProblem(findings, /The address in MY_DATABASE cannot be read as it is meant/, /@ as %40 and \/ as %2F/)
+      expectOneProblem(findings, /The address in MY_DATABASE is ambiguous/, /@ as %40 and \/ as %2F/)
       expect(JSON.stringify(findings)).not.toMatch(/127\.0\.0\.1|S3/)
     }
   })

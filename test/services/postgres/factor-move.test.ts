@@ -36,7 +36,7 @@ describe("npx authchart factor move", () => {
     )
     await expectRun(
       { args, env },
-      { code: 0, out: /is now that of \["account","staff","1"\]\. A row stays under the old key/ },
+      { code: 0, out: /now belongs to \["account","staff","1"\]\. A row stays under the old key/ },
     )
     await expectRun({ args, env }, { code: 1, out: /^PostgreSQL/, err: /No factor is stored under 1/ })
 
@@ -69,8 +69,8 @@ describe("npx authchart factor move", () => {
       { args: [...args, "--to-user", "8"], env },
       { code: 1, out: /^PostgreSQL/, err: /is stored under \["user","8"\] already/ },
     )
-    await expectRun({ args, env }, { code: 2, err: /Whose is it/ })
-    await expectRun({ args: [...args, "--to-user", "9", "--to-account", "9"], env }, { code: 2, err: /Whose is it/ })
+    await expectRun({ args, env }, { code: 2, err: /Name the owner/ })
+    await expectRun({ args: [...args, "--to-user", "9", "--to-account", "9"], env }, { code: 2, err: /Name the owner/ })
     await expectRun({ args: ["factor", "move", "--to-user", "9"], env }, { code: 2, err: /Which factor/ })
     await expectRun({ args: ["factor"], env }, { code: 2, err: /Name the action/ })
     await expectRun(

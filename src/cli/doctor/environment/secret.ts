@@ -55,11 +55,11 @@ function nameOf(value: string, env: CheckContext["env"]): string {
 function missing(development: boolean): Finding {
   return development
     ? warning(
-        "AUTH_SECRET is not set: in development a secret is made and kept, in production nothing is served.",
-        "Put what `npx authchart secret` prints into .env.local, and set another one in production.",
+        "AUTH_SECRET is not set: in development the library makes and keeps a secret, in production it serves nothing.",
+        "Put the output of `npx authchart secret` into .env.local, and set another secret in production.",
       )
     : problem(
-        "AUTH_SECRET is not set: nothing is served without a secret.",
+        "AUTH_SECRET is not set: the library serves nothing without a secret.",
         "Set it to what `npx authchart secret` prints, the same for every instance.",
       )
 }
@@ -72,15 +72,14 @@ function judged(
 ): Finding {
   const days = sessionDays(prepared)
   const example = known.get(value)
-  if (example !== undefined)
-    return problem(`${name} has the value that stands in ${example}, which everybody can read.`, fresh)
+  if (example !== undefined) return problem(`${name} has the value of ${example}, which is public.`, fresh)
   const weakness = weaknessOf(value)
   if (weakness === undefined) return ok(`${name} is there, ${Buffer.byteLength(value)} bytes long.`)
   const { guessable, says } = weakness
-  const guessed = `${name} can be guessed: it ${says}. Who guesses it signs in as any user.`
+  const guessed = `${name} can be guessed: it ${says}. An attacker who guesses it signs in as any user.`
   if (guessable && at > 0)
     return warning(
-      `${guessed} It still opens what it sealed before.`,
+      `${guessed} It still opens the sessions that it sealed before.`,
       `Remove it after ${days} days, when all sessions that it sealed have ended.`,
     )
   if (guessable) {
@@ -94,14 +93,12 @@ function rotation(secrets: readonly Named[], { loaded: { config }, env }: CheckC
   const ignored = usableSecrets(config.secret).length > 0 ? rotated.filter((name) => env[name]) : []
   if (ignored.length > 0)
     return warning(
-      `${ignored.join(", ")} are not read: the configuration has a secret of its own.`,
-      "Leave secret out of the configuration, or give it the list.",
+      `${ignored.join(", ")} are not read: the configuration has its own secret.`,
+      "Remove secret from the configuration, or set it to the list.",
     )
   const [first, ...older] = secrets
   if (first === undefined || older.length === 0) return []
-  return ok(
-    `${first.name} seals what is new; ${older.map(({ name }) => name).join(", ")} still open what was sealed before.`,
-  )
+  return ok(`${first.name} seals new sessions; ${older.map(({ name }) => name).join(", ")} still open older ones.`)
 }
 
 /** Values in example files, with the name of their file. */

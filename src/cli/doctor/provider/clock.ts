@@ -7,20 +7,20 @@ import type { Seen } from "./recorder.ts"
 const forgiven = 30
 
 const mend =
-  "Set the clock, and have it kept right (NTP: timedatectl set-ntp true). In a container it is the clock of its host."
+  "Set the clock, and synchronise it (NTP: timedatectl set-ntp true). A container uses the clock of its host."
 
 export const clockCheck: ProviderCheck = ({ recorder, provider }: Probe) => {
   const differences = recorder.seen.flatMap((answer) => {
     const seconds = secondsAhead(answer)
     return seconds === undefined ? [] : [{ seconds, host: answer.url.host }]
   })
-  // A cache may send an old answer: the smallest difference counts.
+  // A cache can send an old answer: the smallest difference counts.
   const [nearest] = differences.sort((a, b) => Math.abs(a.seconds) - Math.abs(b.seconds))
   if (nearest === undefined) return []
   const { seconds, host } = nearest
   if (Math.abs(seconds) <= forgiven) return ok("This machine's clock agrees with the provider's.")
   const says = `This machine's clock is ${spelt(Math.abs(seconds))} ${seconds > 0 ? "ahead of" : "behind"} that of ${host}`
-  if (provider.type === "oauth") return warning(`${says}: what expires here, expires at the wrong time.`, mend)
+  if (provider.type === "oauth") return warning(`${says}: sessions and cookies expire at the wrong time.`, mend)
   const look = seconds > 0 ? "look expired here" : "look as if they came from the future"
   return problem(`${says}: ID tokens that were just made ${look}, and sign-ins are refused.`, mend)
 }

@@ -14,8 +14,8 @@ export const credentialsCheck: ProviderCheck = (probe) => {
   } catch (error) {
     const detail = error instanceof ProviderCallError ? error.detail : String(error)
     return problem(
-      `The client has nothing to prove itself with: ${detail}. No code can be redeemed.`,
-      `Set clientSecret (${probe.variable("SECRET")}) to what the provider shows for this client.`,
+      `The client has no credential for the provider: ${detail}. No code can be redeemed.`,
+      `Set clientSecret (${probe.variable("SECRET")}) to the value that the provider shows for this client.`,
     )
   }
 }

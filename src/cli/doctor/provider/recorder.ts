@@ -1,7 +1,7 @@
 /** A `fetch` that records answers, because the library's own calls report less about them. */
 import { maxAnswerBytes } from "../../../protocol/outbound-fetch.ts"
 
-/** An answer of the provider. Its body may hold secrets. */
+/** An answer of the provider. Its body can hold secrets. */
 export interface Seen {
   url: URL
   status: number

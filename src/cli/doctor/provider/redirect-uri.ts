@@ -16,8 +16,8 @@ export const redirectUriCheck: ProviderCheck = async (probe) => {
 }
 
 const unknownAddress: Finding = skipped(
-  "The redirect URI and the client were not tried: the public address is not known.",
-  "Set AUTH_URL, or give it to this command: --url https://app.example.com.",
+  "The redirect URI and the client were not tried: the public address is unknown.",
+  "Set AUTH_URL, or pass it to this command: --url https://app.example.com.",
 )
 
 /** The redirect URI to register, without a call. */
@@ -26,7 +26,7 @@ export function toRegister({ redirectUri, context }: Probe, why: string): Findin
   const development = context.origin?.assumed === true ? " (in development; with --url another)" : ""
   const assumed = `${development}${ifBelow(context)}`
   return skipped(
-    `Register exactly this redirect URI: ${redirectUri}${assumed}. Whether it is registered was not asked: ${why}.`,
+    `Register exactly this redirect URI: ${redirectUri}${assumed}. The registration was not checked: ${why}.`,
   )
 }
 
@@ -62,7 +62,7 @@ function ofAddress({ loaded, config, env }: CheckContext): string {
 async function judged(probe: Probe, redirectUri: string, verdict: Verdict): Promise<Finding> {
   const { provider, variable, context } = probe
   const own =
-    (context.origin?.assumed === true ? " The address is what is usual in development: with --url another." : "") +
+    (context.origin?.assumed === true ? " This is the usual address of development; --url sets another one." : "") +
     (context.assumedPath ? ` Its path is assumed too: write basePath if the routes are elsewhere.` : "") +
     ofAddress(context)
   switch (verdict.type) {
@@ -70,10 +70,10 @@ async function judged(probe: Probe, redirectUri: string, verdict: Verdict): Prom
       return ok(`The redirect URI is registered: ${redirectUri}${ifBelow(context)}`)
     case "notRefused":
       return ok(
-        `The redirect URI is not refused; before a sign-in, this provider does not say more: ${redirectUri}${ifBelow(context)}`,
+        `The provider does not refuse the redirect URI; before a sign-in, it does not say more: ${redirectUri}${ifBelow(context)}`,
       )
     case "unclear":
-      return warning(`Whether the redirect URI ${redirectUri} is registered is not clear: ${verdict.said}.`)
+      return warning(`The provider does not say if the redirect URI ${redirectUri} is registered: ${verdict.said}.`)
     case "failed":
       return unreachable(probe, verdict)
     case "refused":
@@ -83,22 +83,22 @@ async function judged(probe: Probe, redirectUri: string, verdict: Verdict): Prom
     case "redirectUri":
       return problem(
         `The provider refuses the redirect URI ${redirectUri}: it is not registered for this client (${verdict.said}).${own}`,
-        `Register exactly ${redirectUri} with the provider: scheme, host, port and path count, and so does a slash at the end.`,
+        `Register exactly ${redirectUri} with the provider: scheme, host, port, path and a slash at the end must be equal.`,
       )
     case "client":
       return problem(
         `The provider does not know the client id, or does not let this client sign people in (${verdict.said}).`,
-        `Compare clientId (${variable("ID")}) with what the provider shows for this application, and look whether it is enabled there.`,
+        `Compare clientId (${variable("ID")}) with what the provider shows for this application, and check that it is enabled there.`,
       )
     case "scope":
       return problem(
-        `The provider refuses the scopes that are asked for (${verdict.said}).`,
-        "Allow them for this client, or set authorization.params.scope to what it is allowed.",
+        `The provider refuses the requested scopes (${verdict.said}).`,
+        "Allow them for this client, or set authorization.params.scope to the allowed ones.",
       )
     case "request":
       return warning(
         `The provider refuses the authorization request (${verdict.said}).`,
-        provider.type === "oidc" ? "It may be the prompt=none of this command alone: try a sign-in." : undefined,
+        provider.type === "oidc" ? "The cause can be the prompt=none of this command: try a sign-in." : undefined,
       )
   }
 }

@@ -7,7 +7,7 @@ import type { Probe } from "./probe.ts"
 export type Verdict =
   /** The provider redirected to the redirect URI, which it does only for registered ones (RFC 6749 §4.1.2.1). */
   | { type: "accepted" }
-  /** The provider showed a page of its own. It may check the redirect URI only after a sign-in. */
+  /** The provider showed a page of its own. It can check the redirect URI only after a sign-in. */
   | { type: "notRefused" }
   | { type: "refused"; what: "redirectUri" | "client" | "scope" | "request"; said: string }
   | { type: "failed"; url: URL; error: unknown }
@@ -29,7 +29,7 @@ const ofClient = ["unauthorized_client", "invalid_client", "invalid_client_id", 
 /** Words of error pages. Sign-in pages quote the request too, so the name of the parameter is not enough. */
 const redirectWords =
   /redirect_uri_mismatch|AADSTS50011|invalid[ _-]redirect[ _-]?ur[il]|redirect[ _-]?ur[il]\W+(?:is |was |did |does |are )?(?:not|isn't|mismatch|invalid|must)|(?:invalid|unregistered|mismatch\w*|illegal|wrong)[^.<>]{0,40}(?:redirect|callback|reply)[ _-]?ur[il]|(?:redirect|callback|reply)[ _-]?ur[il][^.<>]{0,60}(?:not (?:registered|allowed|match|associated|valid|whitelisted)|mismatch|invalid|does not match|did not match|doesn.t match|is missing)/i
-/** Words on a page with status 200, which may be the sign-in page itself. */
+/** Words on a page with status 200, which can be the sign-in page itself. */
 const surelyOfClient = /AADSTS700016|\binvalid_client\b|\bunauthorized_client\b/
 const ofClientWords =
   /AADSTS700016|invalid_client|unauthorized_client|(?:invalid|unknown|unregistered|wrong)[^.<>]{0,20}(?:client|application|app)\b|(?:client|application|app)(?:_id| id)?[^.<>]{0,40}(?:not found|unknown|invalid|is not registered|does(?: not|n't) exist|was not found)/i
