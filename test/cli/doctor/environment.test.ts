@@ -114,7 +114,7 @@ describe("authchart doctor, of the environment", () => {
       examine({ ...mailing, ...over }, { offline, production: true, env: { ...open, ...env } })
 
     it("HOST-01: mail in production fails if any host is trusted, and the message names two solutions", async () => {
-      expectOneProblem(await look({}), /any host is believed/, /AUTH_URL.*AUTH_TRUSTED_HOSTS=/)
+      expectOneProblem(await look({}), /every host is trusted/, /AUTH_URL.*AUTH_TRUSTED_HOSTS=/)
     })
 
     it.each<[string, Record<string, string>, object, RegExp]>([
