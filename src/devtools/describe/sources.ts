@@ -122,7 +122,7 @@ export const asks: Table = {
   "reviewClaims": {"says":"Calls `callbacks.jwt`.","file":"src/flows/session/effects/review-claims.ts","line":14},
   "rollToken": {"says":"Seals the claims again, with a new lifetime.","file":"src/flows/session/effects/roll-token.ts","line":7},
   "sendLink": {"says":"Sends the link. On failure the stored hash is removed.","file":"src/flows/email/effects/send-link.ts","line":15},
-  "sendMail": {"says":"Sends a mail with the configuration's `mail`. Success does not prove that the mail arrives, or who reads it. Refuses a malformed address, and a subject of more than one line.","file":"src/effects/flows/send-mail.ts","line":12},
+  "sendMail": {"says":"Sends a mail with the configuration's `mail`. Success does not prove that the mail arrives, or who reads it. Refuses a malformed address, and a subject of more than one line.","file":"src/effects/flows/send-mail.ts","line":13},
   "shapeSession": {"says":"Calls `callbacks.session` to make the session that the application sees.","file":"src/flows/session/effects/shape-session.ts","line":16},
   "storeStep": {"says":"Lets the step store its result, for the user who is written now.","file":"src/flows/steps/effects/store-step.ts","line":12},
   "takeApproval": {"says":"Takes the decision, once. Proves that a signed-in user approved this handle, and which user; proves nothing about the holder of the handle.","file":"src/effects/flows/take-approval.ts","line":11},
