@@ -246,7 +246,7 @@ describe("npx authchart doctor reads files of environment variables", () => {
     expect(addressIn(ran)).toBe("https://two.test")
     expect(ran.out).toContain("Read two, one.")
     const { err, code } = await authchart.run(folder, [...offline, "--env", "three"])
-    expect(err).toMatch(/three is not there/)
+    expect(err).toMatch(/three does not exist/)
     expect(code).toBe(1)
   })
 })
