@@ -5,7 +5,9 @@ import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { pluginTablesProblem } from "../ports/plugin-tables.ts"
 import { keysOf } from "../ports/words.ts"
 import { isAction } from "../protocol/route.ts"
+import type { Provider } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
+import { madeBy } from "./providers.ts"
 
 /** The plugins of a configuration, those of providers first. */
 export function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plugin[] {
@@ -15,10 +17,9 @@ export function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plu
 }
 
 /** A provider that is passed as a function is called, as it is later. One that throws is reported with the providers. */
-function broughtBy(provider: unknown): Plugin | undefined {
+function broughtBy(provider: Provider): Plugin | undefined {
   try {
-    const made: unknown = typeof provider === "function" ? provider({}) : provider
-    return (Object(made) as { brings?: Plugin }).brings
+    return (Object(madeBy(provider)) as { brings?: Plugin }).brings
   } catch {
     return undefined
   }

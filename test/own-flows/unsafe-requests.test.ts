@@ -75,11 +75,11 @@ describe("a request that another site can send", () => {
   it.each([
     ["by a POST without a form token", { "POST /pin": open }],
     ["by a link", { "GET /pin": { events: { "pin.named": ["name"] } } }],
-  ])("FLOW-03: sets no session %s", (_how, routes) => {
+  ])("sets no session %s (FLOW-03)", (_how, routes) => {
     expect(() => start([signIn({ routes })])).toThrow(/"admission\.issuingSession"[^]*FLOW-03[^]*on pin\.named/)
   })
 
-  it("FLOW-03: a session that is delivered in the body needs a POST, and no form", () => {
+  it("a session that is delivered in the body needs a POST, and no form (FLOW-03)", () => {
     const deliver = () => ({ json: {} })
     expect(() => start([signIn({ deliver, routes: { "GET /pin": { events: { "pin.named": ["name"] } } } })])).toThrow(
       /FLOW-03/,
@@ -87,14 +87,14 @@ describe("a request that another site can send", () => {
     expect(() => start([signIn({ deliver, routes: { "POST /pin": open } })])).not.toThrow()
   })
 
-  it("FLOW-04: sends no mail by a GET", () => {
+  it("sends no mail by a GET (FLOW-04)", () => {
     const answers = ["mail.sent", "mail.unsent"]
     const byGet = { "GET /pin": { events: { "pin.named": ["name"] } } }
     expect(() => start([asking(byGet, "sendMail", mail, answers)])).toThrow(/FLOW-04[^]*on pin\.named/)
     expect(() => start([asking({ "POST /pin": open }, "sendMail", mail, answers)])).not.toThrow()
   })
 
-  it("APPROVAL-03: records no approval that the approver was not shown", () => {
+  it("records no approval that the approver was not shown (APPROVAL-03)", () => {
     const params = { code: "ABCD-EFGH", approve: true }
     const answers = ["approval.recorded", "approval.unrecorded"]
     expect(() => start([asking(direct.routes, "recordApproval", params, answers)])).toThrow(
@@ -219,7 +219,7 @@ function browserOf(config: AuthConfig): (path: string, fields?: Record<string, s
 }
 
 describe("a request that the proof could not see through", () => {
-  it("FLOW-02: does not change whom `subject` names, at run time either", async () => {
+  it("does not change whom `subject` names, at run time either (FLOW-02)", async () => {
     const send = browserOf(configOf({ plugins: [{ id: "test", flows: [waiting({})] }] }))
     await send("/auth/csrf")
     const begun = await send("/auth/pin", { name: "ada" })

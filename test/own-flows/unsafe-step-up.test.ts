@@ -104,7 +104,7 @@ const anyWord = wordStep({ seen: () => true })
 const unchecked: Parts = [
   '"stepUp.addingEvidence" is reached without passing the check "flow:pin.number".',
   "Rule INV-O2:",
-  'What to do: Aim the transition marked with * at the state whose meta.check is "number"',
+  'Remedy: Aim the transition marked with * at the state whose meta.check is "number"',
 ]
 const toTyping = ["identifying on pin.asked", "typing on visitor.identified"]
 const toChecking = [...toTyping, "checking on pin.typed"]
@@ -113,7 +113,7 @@ const toChecking = [...toTyping, "checking on pin.typed"]
 const uncompared: Parts = [
   '"stepUp.addingEvidence" is reached without passing the check "samePerson".',
   "Rule INV-O2:",
-  'What to do: Aim the transition marked with * at a state before the check "samePerson"',
+  'Remedy: Aim the transition marked with * at a state before the check "samePerson"',
 ]
 
 /** The flow that leads some visitors into the middle of the step-up, after its own check. */
@@ -149,7 +149,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"checking" is reached without an edge on visitor.identified.',
       "Rule STEPUP-02:",
       path("typing on pin.asked", "checking on pin.typed"),
-      "What to do: Aim the transition marked with * at a state before that",
+      "Remedy: Aim the transition marked with * at a state before that",
     ],
   ],
   [
@@ -173,12 +173,12 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "also end in a session",
     () => failingTo("admission"),
-    ['its state "checking" leads to "admission", which is none of its states'],
+    ['its state "checking" leads to "admission", which is not one of its states'],
   ],
   [
     "end in step-up although it ends in a session",
     () => flow({ ends: "admission", subject: () => ({ id: "one" }) }),
-    ['its state "checking" leads to "stepUp", which is none of its states'],
+    ['its state "checking" leads to "stepUp", which is not one of its states'],
   ],
   [
     "ask for the evidence itself",
@@ -242,7 +242,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"stepUp.addingEvidence" is reached by a request whose route takes no form token.',
       "Rule APPROVAL-02:",
       path("identifying on pin.asked", "checking on visitor.identified", "stepUp.identifyingVisitor on pin.right"),
-      "What to do: Let a POST lead there",
+      "Remedy: Let a POST lead there",
     ],
   ],
   [
@@ -252,7 +252,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"stepUp.addingEvidence" is reached without passing the check "step:leaky".',
       "Rule INV-O2:",
       / {2}\* → stepUp\.confirmingStanding +on leaky\.left {3}← step "leaky"/,
-      "What to do: Aim the transition marked with * at a state of the step that proves it",
+      "Remedy: Aim the transition marked with * at a state of the step that proves it",
     ],
   ],
   [
@@ -278,13 +278,13 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       '"idle" asks for "addEvidence" in "adding" otherwise than the built-in flow does.',
       "Rule PROOF-01:",
       / {2}\* → adding +on signOut\.requested {3}← the override of flow "sign-out"/,
-      'What to do: Leave "addEvidence" to the built-in state',
+      'Remedy: Leave "addEvidence" to the built-in state',
     ],
   ],
   [
     "raise sessions of people without a stored user",
     () => start([flow({})], { adapter: undefined }),
-    ['The flow "pin" steps up', "Give an `adapter` that stores users."],
+    ['The flow "pin" steps up', "Configure an `adapter` that stores users."],
   ],
   [
     "raise rows without a place for the evidence",
@@ -293,7 +293,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
         stores: undefined,
         session: { strategy: "database" },
       }),
-    ['The flow "pin" steps up', "evidence of database sessions is kept in `stores`. Give `stores`"],
+    ['The flow "pin" steps up', "evidence of database sessions is kept in `stores`. Configure `stores`"],
   ],
 ]
 

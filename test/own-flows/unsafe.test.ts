@@ -86,7 +86,7 @@ const anotherPath = { "POST /pin/skip": { events: { "pin.skipped": [] } } }
 const unchecked: Parts = [
   '"admission.issuingSession" is reached without passing the check "flow:pin.number".',
   "Rule INV-O2:",
-  'What to do: Aim the transition marked with * at the state whose meta.check is "number"',
+  'Remedy: Aim the transition marked with * at the state whose meta.check is "number"',
 ]
 const toTyping = ["looking on pin.named", "typing on pin.found"]
 const toChecking = [...toTyping, "checking on pin.typed"]
@@ -96,7 +96,7 @@ const unadmitted: Parts = [
   '"admission.issuingSession" is reached without passing the check "signInPolicy".',
   "Rule INV-O2:",
   "\n  - gate(linkPolicy, admission.issuingSession): a way round a check",
-  'What to do: Aim the transition marked with * at a state before the check "signInPolicy"',
+  'Remedy: Aim the transition marked with * at a state before the check "signInPolicy"',
 ]
 
 /** The flow that leads some visitors into the middle of admission, after its own check. */
@@ -149,7 +149,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'The check "flow:pin.number" is passed in "typing" by "pin.skipped", which is no answer',
       "Rule R1:",
       path(...toTyping, "readingSubject on pin.skipped"),
-      'What to do: Let "typing" hear answers of what it asks for',
+      'Remedy: Let "typing" hear answers of what it asks for',
     ],
   ],
   [
@@ -178,10 +178,10 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
     "leave an answer without a transition",
     () => start([withStates({ checking: { ...checking, on: { "pin.right": "admission" } } })]),
     [
-      '"checking" does not always handle "pin.wrong", which may come of "pin.check".',
+      '"checking" does not always handle "pin.wrong", which "pin.check" can answer.',
       "Rule INV-T1:",
       path(...toChecking),
-      "What to do: Handle every answer of the effect in the state that asks for it",
+      "Remedy: Handle every answer of the effect in the state that asks for it",
     ],
   ],
   [
@@ -200,13 +200,13 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'The check "flow:pin.number" is passed in "checking" by "pin.found", which is no answer',
       "Rule R1:",
       path(...toChecking, "readingSubject on pin.found"),
-      'What to do: Let "checking" hear answers of what it asks for',
+      'Remedy: Let "checking" hear answers of what it asks for',
     ],
   ],
   [
     "handle a failed effect, and go on",
     () => withStates({ checking: { ...checking, on: { ...checking.on, "effect.failed": "admission" } } }),
-    ['The flow "pin" cannot be used: its state "checking" hears "effect.failed", which is none of its requests'],
+    ['The flow "pin" cannot be used: its state "checking" hears "effect.failed", which is not one of its requests'],
   ],
   [
     "ask for the session itself",
@@ -302,7 +302,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       "Nothing bounds how often the flow goes round before it waits or ends.",
       "Rule INV-T1:",
       path("again on pin.found, if pin.isOpen", "looking on pin.found"),
-      'What to do: Let the flow wait before it goes round again: tag a state of the circle "waiting".',
+      'Remedy: Let the flow wait before it goes round again: tag a state of the circle "waiting".',
     ],
   ],
   [
@@ -328,7 +328,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
       'every edge into "looking" asks for "pin.look" alone, but this one asks for nothing.',
       "Rule INV-T1:",
       path("looking on pin.named", "looking on pin.found"),
-      /What to do: .*tagged "waiting".*to itself does not enter it without `reenter`/,
+      /Remedy: .*tagged "waiting".*to itself does not enter it without `reenter`/,
     ],
   ],
   [
@@ -366,16 +366,16 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
         ),
       ]),
     [
-      'The flow may stop in "lost", which neither waits nor ends nor asks for anything.',
+      'The flow can stop in "lost", which neither waits nor ends nor asks for anything.',
       "Rule INV-T1:",
       path("looking on pin.named", "lost on pin.found, if pin.isOpen"),
-      'What to do: Tag the state "waiting" if a later request goes on from it',
+      'Remedy: Tag the state "waiting" if a later request goes on from it',
     ],
   ],
   [
     "have an unreachable state",
     () => start([withStates({ lost: { meta: { title: "L" }, always: "refused" } })]),
-    ['Nothing leads to "lost".', "Rule INV-T1:", "What to do: Remove the state, or aim a transition at it."],
+    ['Nothing leads to "lost".', "Rule INV-T1:", "Remedy: Remove the state, or aim a transition at it."],
   ],
   [
     "count attempts of the request that passes",
@@ -385,7 +385,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "limit attempts without a store for the counts",
     () => start([flow({})], { adapter: undefined, stores: undefined }),
-    ['The flow "pin" limits how often it is tried, and a cookie cannot count', "Give an adapter"],
+    ['The flow "pin" limits its attempts, and a cookie cannot count them', "Configure an adapter"],
   ],
   [
     "decide with a promise",
@@ -411,7 +411,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "take the route of another flow",
     () => start([flow({}), renamed()]),
-    ['The flow "tan" has the route "POST /pin", which is that of the flow "pin".'],
+    ['The flow "tan" has the route "POST /pin", which is on a path of the flow "pin".'],
   ],
   [
     "use a provider's id",
@@ -468,7 +468,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[
   [
     "reach a session although it ends in responses",
     () => flow({ ends: "response", requires: [], subject: undefined }),
-    ['its state "checking" leads to "admission", which is none of its states'],
+    ['its state "checking" leads to "admission", which is not one of its states'],
   ],
 ]
 
