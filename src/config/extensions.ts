@@ -22,7 +22,9 @@ export function extensionProblem(config: AuthConfig): AuthError | undefined {
     return new InvalidConfiguration(
       `steps[${other}] is not a step. Make it with defineStep, or take it from authchart/steps.`,
     )
-  const [strange] = pluginsOf(config).filter((plugin) => !(Object(plugin).steps ?? []).every(isStep))
+  const [strange] = pluginsOf(config).filter(
+    (plugin) => !((Object(plugin) as { steps?: readonly unknown[] }).steps ?? []).every(isStep),
+  )
   if (strange !== undefined)
     return new InvalidConfiguration(`steps of the plugin "${strange.id}" has a value that defineStep did not make.`)
   if (flows === undefined) return undefined

@@ -44,13 +44,13 @@ export type ResolvedProvider =
   | { type: "email"; id: string; name: string; config: EmailConfig }
   | { type: "credentials"; id: string; name: string; config: CredentialsConfig }
 
-const made = new WeakMap<Provider, ProviderConfig>()
+const called = new WeakMap<Provider, ProviderConfig>()
 
 /** Returns the provider. One that was passed as a function is called, once: the environment was passed to it before. */
 export function madeBy(provider: Provider): ProviderConfig {
   if (typeof provider !== "function") return provider
-  const known = made.get(provider) ?? provider({})
-  made.set(provider, known)
+  const known = called.get(provider) ?? provider({})
+  called.set(provider, known)
   return known
 }
 

@@ -1,6 +1,6 @@
 /** The port to a credentials provider, as in Auth.js v5. `storedUsers` is an addition of this library. */
-import type { Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { ProviderStyle } from "./appearance.ts"
+import type { BroughtPlugin } from "./plugin-tables.ts"
 import type { Awaitable, User } from "./records.ts"
 
 /** One field of the built-in credentials form: a label, and attributes of its `<input>`. */
@@ -30,6 +30,6 @@ export interface CredentialsConfig {
   storedUsers?: boolean | undefined
   style?: ProviderStyle | undefined
   /** Flows, steps and tables that the provider adds to the configuration, as a plugin does. Its flows have other ids. */
-  brings?: Plugin | undefined
+  brings?: BroughtPlugin | undefined
   options?: Partial<Omit<CredentialsConfig, "options">> | undefined
 }

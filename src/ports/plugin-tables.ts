@@ -30,6 +30,18 @@ export interface PluginWithTables {
   readonly tables?: readonly TableMigration[]
 }
 
+/** A value that `defineFlow` or `defineStep` made. */
+interface Defined {
+  readonly id: string
+  readonly definition: object
+}
+
+/** The plugin of a provider: `Plugin` of `authchart/flows`, as far as a port can know it. */
+export interface BroughtPlugin extends PluginWithTables {
+  readonly flows?: readonly Defined[]
+  readonly steps?: readonly Defined[]
+}
+
 const dialects = ["postgres", "mysql", "sqlite"] as const
 
 type Dialect = (typeof dialects)[number]

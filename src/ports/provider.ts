@@ -1,11 +1,11 @@
 /**
  * The port to a provider: data with a few hooks. Names and meaning are those of Auth.js v5, so that its providers work here.
  */
-import type { Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { Wording } from "../texts/texts.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
 import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
+import type { BroughtPlugin } from "./plugin-tables.ts"
 import type { TenantsOptions } from "./tenants.ts"
 import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./records.ts"
 
@@ -123,7 +123,7 @@ interface SharedConfig {
   name: string
   style?: ProviderStyle | undefined
   /** Flows, steps and tables that the provider adds to the configuration, as a plugin does. Its flows have other ids. */
-  brings?: Plugin | undefined
+  brings?: BroughtPlugin | undefined
   /** Options of only this provider, for the warning about misspelt options. */
   optionNames?: readonly string[] | undefined
   [customFetch]?: typeof fetch | undefined

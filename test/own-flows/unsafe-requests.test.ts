@@ -38,7 +38,7 @@ const direct = {
 const signIn = (change: object = {}): Flow => defineFlow({ ...direct, ...change } as never)
 
 /** Asks the library for one thing on one request, and responds. */
-const asking = (route: object, ask: string, params: unknown, answers: readonly string[]): Flow =>
+const asking = (route: object, type: string, params: unknown, answers: readonly string[]): Flow =>
   signIn({
     routes: route,
     asks: {},
@@ -46,7 +46,7 @@ const asking = (route: object, ask: string, params: unknown, answers: readonly s
     subject: undefined,
     ends: "response",
     states: {
-      start: { meta: { title: "Start" }, on: { "pin.named": { target: "doing", actions: { type: ask, params } } } },
+      start: { meta: { title: "Start" }, on: { "pin.named": { target: "doing", actions: { type, params } } } },
       doing: { meta: { title: "Do it" }, on: Object.fromEntries(answers.map((answer) => [answer, "done"])) },
       done: { type: "final", meta: { title: "Done" } },
     },
