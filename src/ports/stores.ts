@@ -2,6 +2,7 @@
 import type { AddressStore } from "./address-store.ts"
 import type { CounterStore } from "./counter-store.ts"
 import type { FlowStore } from "./flow-store.ts"
+import type { LimitStore } from "./limit-store.ts"
 import type { SessionDetailsStore } from "./session-details-store.ts"
 import type { TotpStore } from "./totp-store.ts"
 
@@ -20,6 +21,8 @@ export interface Stores {
   readonly totp: TotpStore
   /** Accounts that brought an unverified address. Optional: without it the first proof of a mailbox takes nothing away. */
   readonly addresses?: AddressStore
+  /** Budgets of attempts. Optional: without it every process counts by itself. */
+  readonly limits?: LimitStore
   /**
    * The same stores inside a transaction that the adapter has open, where both use one pool: what they write is committed
    * or rolled back with it, and needs no second connection.

@@ -6,11 +6,12 @@ import { sourceOf, type Source, type SqlSource } from "../adapters/sql/database.
 import { joinedOf } from "../adapters/sql/joined.ts"
 import { findDriver } from "../adapters/sqlite/driver.ts"
 import type { Stores } from "../ports/stores.ts"
-import { cleanUpAll } from "./sql/clean-up.ts"
+import { cleanUpAll, cleanUpOf } from "./sql/clean-up.ts"
+import { limitStoreIn } from "./sql/limit-store.ts"
 import { migratePluginTables, type MigratePluginsOptions, type PluginMigrationReport } from "./sql/migrate-plugins.ts"
 import { isCurrent, migrateStores, type StoreMigrateOptions, type StoreMigrationReport } from "./sql/migrate.ts"
 import { storesIn } from "./sql/stores-in.ts"
-import type { WithTables } from "./sql/tables.ts"
+import { limitTable, type WithTables } from "./sql/tables.ts"
 
 export type { AnyMysqlPool, SqlSource } from "../adapters/sql/database.ts"
 export { MigrationError } from "../adapters/sql/alone.ts"
@@ -19,6 +20,7 @@ export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
 export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
 export type { Evidence } from "../ports/evidence.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
+export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 export type { SessionDetailsStore } from "../ports/session-details-store.ts"
 export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
@@ -105,6 +107,8 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
       return report
     },
     cleanup: () => withTables((db, dialect) => cleanUpAll(db, dialect, now())),
+    // A budget that is used up rolls back what was counted: it joins no transaction of another.
+    limits: limitStoreIn(withTables, cleanUpOf(limitTable, now)),
     within,
   }
 }

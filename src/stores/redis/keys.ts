@@ -1,6 +1,6 @@
 /** Names the keys of the stores. */
 
-export type StoreKind = "flow" | "counter" | "session-details" | "totp" | "totp-codes" | "address"
+export type StoreKind = "flow" | "counter" | "session-details" | "totp" | "totp-codes" | "address" | "limit"
 
 export type KeyOf = (kind: StoreKind, ...names: readonly string[]) => string
 
