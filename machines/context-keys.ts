@@ -61,7 +61,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   credentials: {
     from: { "credentials.submitted": "credentials" },
     free: true,
-    secretFor: ["authorizeCredentials"],
+    secretFor: ["countAttempt", "authorizeCredentials"],
   },
   opened: { from: { "link.confirmed": "link" }, secretFor: ["redeemLink"] },
   now: { from: { "session.requested": "now", "update.requested": "now" } },
@@ -86,8 +86,8 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
 
   // A sign-in by mail.
   identifier: { from: { "address.read": "candidate.providerAccountId" } },
-  linkId: { from: { "link.created": "linkId" } },
-  linkExpires: { from: { "link.created": "expires" } },
+  linkId: { from: { "link.created": "linkId", "link.feigned": "linkId" } },
+  linkExpires: { from: { "link.created": "expires", "link.feigned": "expires" } },
 
   // Admission.
   candidate: {

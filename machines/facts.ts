@@ -3,6 +3,7 @@
  */
 import type { ApplicationReason, Reason } from "../src/errors/catalogue.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
+import type { TraceBudget } from "../src/ports/trace.ts"
 import type { Account, Profile, ProviderType, User } from "../src/ports/records.ts"
 
 /** Why a flow does not go on. */
@@ -13,9 +14,14 @@ export interface Failure {
   code?: string
   /** The field that is longer than its limit. */
   field?: FieldOver
+  /** Seconds after which the same is worth another try: the visitor's network has used up its attempts. */
+  retryAfter?: number
   /** What lies behind it. For the log alone: it is never sealed, sent or traced. */
   cause?: unknown
 }
+
+/** The rest of one rule of a limit, after an attempt was counted by it. */
+export type BudgetLeft = TraceBudget
 
 /** Who a provider says is there, before anybody was looked up or written. */
 export interface Candidate {

@@ -19,10 +19,11 @@ import type {
 } from "./facts.ts"
 import type { Ask, Refusal } from "./ask.ts"
 import type { FlowAsks } from "./flow-asks.ts"
+import type { LimitAsks } from "./limit-asks.ts"
 import type { SessionAsks } from "./session-asks.ts"
 import type { EarlierOf, Step, StepPerson } from "./steps/step.types.ts"
 
-export interface Asks extends SessionAsks, FlowAsks {
+export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
   // OAuth and OpenID Connect
   /** Reads the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or what the configuration says instead. */
   discoverProvider: Ask<
@@ -99,6 +100,8 @@ export interface Asks extends SessionAsks, FlowAsks {
     { provider: string; identifier: string; callbackUrl: string },
     { type: "link.created"; url: string; token: string; linkId: string; expires: Date }
   >
+  /** Names a link that is never made, so that a visitor sees no difference to one that is sent. */
+  feignLink: Ask<{ provider: string }, { type: "link.feigned"; linkId: string; expires: Date }>
   /** Sends the link. On failure the stored hash is taken back. */
   sendLink: Ask<
     { provider: string; identifier: string; url: string; token: string; expires: Date },
@@ -227,7 +230,10 @@ const answers: {
   readProfile: { "profile.read": "ok", "profile.refused": "no" },
   authorizeCredentials: { "credentials.accepted": "ok", "credentials.rejected": "no" },
   readAddress: { "address.read": "ok", "address.refused": "no" },
+  countAttempt: { "attempt.counted": "ok", "attempt.limited": "no" },
+  countMail: { "attempt.counted": "ok", "attempt.limited": "no", "mail.withheld": "ok" },
   createLink: { "link.created": "ok" },
+  feignLink: { "link.feigned": "ok" },
   sendLink: { "link.sent": "ok", "link.unsent": "no" },
   redeemLink: { "link.redeemed": "ok", "link.refused": "no" },
   readSubject: { "subject.read": "ok", "subject.refused": "no" },

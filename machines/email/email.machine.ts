@@ -90,14 +90,37 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         meta: { title: "Ask callbacks.signIn whether a link may be sent" },
         on: {
           "signIn.allowed": {
-            target: "creatingLink",
-            actions: { type: "createLink", params: fromContext("provider", "identifier", "callbackUrl") },
+            target: "countingMail",
+            actions: {
+              type: "countMail",
+              params: madeOf({ limit: "mail.sent", provider: "context.provider", of: "context.identifier" }),
+            },
           },
           "signIn.denied": refuseAsAnswered,
           "signIn.diverted": {
             target: "resolvingDiversion",
             actions: { type: "resolveTarget", params: madeOf({ url: "event.url" }) },
           },
+        },
+      },
+      countingMail: {
+        meta: { title: "Count the mail" },
+        on: {
+          "attempt.counted": {
+            target: "creatingLink",
+            actions: { type: "createLink", params: fromContext("provider", "identifier", "callbackUrl") },
+          },
+          "attempt.limited": refuseAsAnswered,
+          "mail.withheld": {
+            target: "feigningLink",
+            actions: { type: "feignLink", params: fromContext("provider") },
+          },
+        },
+      },
+      feigningLink: {
+        meta: { title: "Name a link that is not sent" },
+        on: {
+          "link.feigned": { target: "awaitingLink", actions: keepAs({ linkId: "linkId", linkExpires: "expires" }) },
         },
       },
       creatingLink: {

@@ -34,7 +34,9 @@ export type EmailEvent =
   /** `POST /callback/:provider`: the button of the confirmation page was pressed. */
   | { type: "link.confirmed"; csrf: CsrfVerdict; link: OpenedLink; callbackUrl: string }
   | Answer<"readAddress">
+  | Answer<"countMail">
   | Answer<"createLink">
+  | Answer<"feignLink">
   | Answer<"sendLink">
   | Answer<"redeemLink">
   | AdmissionEvent

@@ -1,5 +1,6 @@
 /** What an application writes to add a flow of its own: see {@link defineFlow}. */
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
+import type { LimitsByName } from "../../src/ports/limits.ts"
 import type { PluginWithTables } from "../../src/ports/plugin-tables.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { FieldName, StepRequest } from "../steps/step-requests.types.ts"
@@ -98,7 +99,12 @@ export type FlowEventOf<R extends FlowRoutes, A> = RequestsOf<R> | AnswersOf<A> 
 export type FlowDo<D, E, A> =
   | { type: "keep"; params: FlowValue<Partial<D>, D, E> }
   | { [K in keyof A & string]: { type: K; params: FlowValue<ParamsOf<A[K]>, D, E> } }[keyof A & string]
-  | { [K in LibraryAsk]: { type: K; params: FlowValue<Omit<Asks[K]["params"], "flow">, D, E> } }[LibraryAsk]
+  | {
+      [K in LibraryAsk]: {
+        type: K
+        params: FlowValue<Omit<Asks[K]["params"], "flow" | "provider" | "credentials">, D, E>
+      }
+    }[LibraryAsk]
 
 /** How a flow ends, besides its own final states. */
 export type FlowEnd = "admission" | "stepUp" | "refused"
@@ -189,6 +195,11 @@ export interface FlowDefinition<
    * command-line tool. Default: the session is set as a cookie, and the browser is sent on.
    */
   deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => FlowResponse
+  /**
+   * Limits that its states ask for with `countAttempt`, with their default rules: `{ "sms.sent": "5/h/address" }`. Names
+   * begin with the flow's id. `limits` of the configuration comes first.
+   */
+  limits?: LimitsByName
   /** What passing the flow says of how the user authenticated (RFC 8176). Default: nothing. */
   methods?: readonly AuthenticationMethod[]
   /** Where and how long it waits. Given together with a state that is tagged `waiting`. */

@@ -18,6 +18,8 @@ export interface FlowPolicy {
   base?: Tables | undefined
   /** Asks of the library that a flow of an application may use in states of its own. */
   mayAsk?: ReadonlySet<string> | undefined
+  /** The asks before which an attempt is counted. Default: those of the library. */
+  counted?: ReadonlyMap<string, unknown> | undefined
   /** The requests of such a flow that only a form of its own site can be. */
   formEvents?: ReadonlySet<string> | undefined
 }
@@ -38,10 +40,10 @@ export interface FlowPolicy {
  * @returns what does not hold, the worst first, each with the shortest path that breaks it. Empty where all holds.
  */
 export function verifyFlow(program: Tables, policy: FlowPolicy = {}): readonly CounterExample[] {
-  const { requires = [], assume = {}, answersOf = builtInAnswers, base, mayAsk, formEvents } = policy
+  const { requires = [], assume = {}, answersOf = builtInAnswers, base, mayAsk, formEvents, counted } = policy
   const whole = graphOf(program)
   const graph = graphOf(program, { assume })
-  const proof: Proof = { program, whole, graph, requires, answersOf, base, mayAsk, formEvents }
+  const proof: Proof = { program, whole, graph, requires, answersOf, base, mayAsk, formEvents, counted }
   const told = new Map<string, CounterExample>()
   for (const { id, broken } of rowsOf(proof)) {
     for (const found of broken(proof)) {

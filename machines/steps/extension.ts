@@ -63,6 +63,8 @@ const irreplaceable: ReadonlySet<string> = new Set([
   "commitIdentity",
   "issueSession",
   "addEvidence",
+  "countAttempt",
+  "countMail",
 ])
 
 /**

@@ -1,5 +1,6 @@
 /** The shapes of `steps` and `flows`: what is neither would be ignored, and the checks that it adds with it. */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
+import { clientAddressProblem } from "./client-address-problem.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
 import { nearest } from "./unknown-options.ts"
@@ -14,10 +15,8 @@ const flowKeys: Readonly<Record<keyof FlowOverrides, true>> = {
 
 /** The first extension whose shape would be passed over in silence. */
 export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): AuthError | undefined {
-  if (clientAddress !== undefined && typeof clientAddress !== "function")
-    return new InvalidConfiguration(
-      'clientAddress is a function of the request: clientAddress: ({ headers }) => headers.get("x-real-ip") ?? undefined.',
-    )
+  const addressProblem = clientAddressProblem(clientAddress)
+  if (addressProblem !== undefined) return addressProblem
   if (steps !== undefined && !Array.isArray(steps))
     return new InvalidConfiguration("steps is a list: steps: [totp({ … })].")
   const other = steps?.findIndex((step: unknown) => !isStep(step)) ?? -1

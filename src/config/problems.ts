@@ -16,6 +16,7 @@ import { serializeCookie } from "../protocol/cookies.ts"
 import { cookieSettings, type NamedCookie } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
+import { limitsProblem } from "./limits.ts"
 import type { AuthConfig } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
@@ -55,7 +56,8 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     inspectProblem(config) ??
     mailProblem(config) ??
     extensionProblem(config) ??
-    ownFlowProblem(config, providers)
+    ownFlowProblem(config, providers) ??
+    limitsProblem(config, providers)
   )
 }
 

@@ -49,6 +49,7 @@ const emailOptions: NamesOf<EmailConfig> = {
   needs: true,
   generateVerificationToken: true,
   normalizeIdentifier: true,
+  limits: true,
   style: true,
 }
 

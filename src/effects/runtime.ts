@@ -21,6 +21,8 @@ export interface Runtime {
   targets: Set<string>
   /** The transaction that a new user's sign-in is written in, while it is open. */
   unit: UnitOfWork | undefined
+  /** The attempt that was counted last: given back where it turns out right. */
+  attempt: { giveBack: () => Promise<void> } | undefined
   /** What listeners are told once the session stands: those of writes that were in a transaction. */
   untold: (() => Promise<void>)[]
   /** Secrets that effects drew: the log shows them in no error of `mail.send`. */

@@ -89,6 +89,7 @@ function errorIn({ query, composition }: RequestContext): ErrorParameters | unde
     reason,
     flow: text(query.flow),
     code: text(query.code),
+    retry: text(query.retry),
     ...(said !== undefined && error === applicationRow.visible ? { said } : {}),
   }
 }

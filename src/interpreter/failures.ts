@@ -76,6 +76,9 @@ const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
   ),
 )
 
+/** Reasons that say nothing of whether an account exists. */
+const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set(["field_too_long", "sign_in_limited"])
+
 /** Where the browser is sent: the page that belongs to the error, with what it may know. */
 export function errorAddress(
   error: errors.AuthError,
@@ -92,9 +95,10 @@ export function errorAddress(
       : (config.pages.error ?? site.url("error"))
   const code = error instanceof errors.CredentialsSignin ? error.code : undefined
   // Whether it was the name or the password is the log's to know: the visitor gets one reason for both.
-  const isSecret = visible === "CredentialsSignin" && failure.reason !== "field_too_long"
+  const isSecret = visible === "CredentialsSignin" && !told.has(failure.reason)
   const reason = isSecret ? "credentials_rejected" : failure.reason
   const { name: field, maxLength: limit } = failure.field ?? {}
-  const url = appendQuery(page, { error: visible, code, reason, field, limit: limit?.toString(), flow: traceId })
+  const retry = failure.retryAfter?.toString()
+  const url = appendQuery(page, { error: visible, code, reason, field, limit: limit?.toString(), retry, flow: traceId })
   return new URL(url, site.origin).href
 }

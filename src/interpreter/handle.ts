@@ -11,6 +11,7 @@ import type { RefusedByRoute } from "../flows/flow-module.ts"
 import { jsonResult, redirectResult, returnRedirect, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { errorAddress, errorOf, failureOf } from "./failures.ts"
+import { limited } from "./limited.ts"
 import { logFailure, logRefused, tellCounts } from "./log-bounds.ts"
 import { noted, noteError } from "./notes.ts"
 import { prepareRequest, type Served } from "./prepare-request.ts"
@@ -124,9 +125,11 @@ function failed(
   if (config.raw && !asJson) throw error
   // Clients that update a session read JSON and follow nothing.
   if (route.action === "session" && method === "POST") return jsonResult(400, null, cookies)
-  const result = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }
-  if (!asJson) return result
-  return { ...result, headers: result.headers.filter(([name]) => name !== "Location"), redirect: undefined }
+  const sent = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }
+  const result = asJson
+    ? { ...sent, headers: sent.headers.filter(([name]) => name !== "Location"), redirect: undefined }
+    : sent
+  return failure.retryAfter === undefined ? result : limited({ result, failure }, config, impure)
 }
 
 /** A request that no flow takes. Nothing was read of it, nothing is set. */

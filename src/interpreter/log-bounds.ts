@@ -22,6 +22,9 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "session_unreadable",
   "step_over",
   "provider_misconfigured",
+  "sign_in_limited",
+  "account_limited",
+  "attempts_limited",
 ])
 
 /** One request that no flow is for. Its kind is told in {@link tellCounts}. */

@@ -1,5 +1,6 @@
 /** The port to a credentials provider. Names and meaning are those of Auth.js v5; `storedUsers` is our own. */
 import type { ProviderStyle } from "./appearance.ts"
+import type { LimitsOptions } from "./limits.ts"
 import type { Awaitable, User } from "./records.ts"
 
 /** One field of the built-in credentials form: attributes of an `<input>`, and its label. */
@@ -29,6 +30,13 @@ export interface CredentialsConfig {
    * It decides under which key the factors of the person are stored: say it before people enrol.
    */
   storedUsers?: boolean | undefined
+  /**
+   * The field that says whose credentials they are: `"email"`, `"username"`. Failures are counted by what was typed there,
+   * whether or not it exists. Default: none, and failures are counted by the client's address only.
+   */
+  identifier?: string | undefined
+  /** Limits of this provider, before those of the configuration. */
+  limits?: LimitsOptions | undefined
   style?: ProviderStyle | undefined
   options?: Partial<Omit<CredentialsConfig, "options">> | undefined
 }

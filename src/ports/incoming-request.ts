@@ -6,6 +6,6 @@ export interface IncomingRequest {
    */
   readonly headers: Headers
   readonly userAgent: string | undefined
-  /** What `clientAddress` of the configuration says of the request; `undefined` without that option. */
+  /** The client's address, as `clientAddress` of the configuration says; `undefined` where it is not known. */
   readonly clientAddress: string | undefined
 }

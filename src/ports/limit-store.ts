@@ -16,14 +16,14 @@ export interface Budget {
   readonly from: "first" | "last"
 }
 
-/** What of a budget is used. */
+/** The used part of a budget. */
 export interface BudgetUse {
   readonly used: number
   /** Milliseconds since the epoch, when the budget is whole again. 0 where nothing is used. */
   readonly ends: number
 }
 
-/** What {@link LimitStore.take} returns. */
+/** The result of {@link LimitStore.take}. */
 export interface BudgetsTaken {
   /** `false`: at least one budget was used up, so nothing was taken from any. */
   readonly admitted: boolean

@@ -36,7 +36,9 @@ type Dialect = (typeof dialects)[number]
 
 /** Tables of the library, in small letters: no plugin makes one of these. */
 export const libraryTables: readonly string[] = [
-  ...["flow", "counter", "session_details", "address", "totp", "totp_recovery"].map((name) => `authchart_${name}`),
+  ...["flow", "counter", "session_details", "address", "limit", "totp", "totp_recovery"].map(
+    (name) => `authchart_${name}`,
+  ),
   ...["migrations", "store_migrations", "plugin_migrations"].map((name) => `authchart_${name}`),
   ...["user", "account", "session", "verificationtoken", "verification_token"].flatMap((name) => [name, `${name}s`]),
 ]

@@ -5,6 +5,7 @@
 import type { ProviderStyle, Theme } from "./appearance.ts"
 import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
+import type { LimitsOptions } from "./limits.ts"
 import type { TenantsOptions } from "./tenants.ts"
 import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./records.ts"
 
@@ -249,6 +250,8 @@ export interface EmailConfig extends SharedConfig {
   generateVerificationToken?: (() => Awaitable<string>) | undefined
   /** Throws to refuse. Its result is checked by the same rules as what it was given. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined
+  /** Limits of this provider, before those of the configuration. */
+  limits?: LimitsOptions | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>
 

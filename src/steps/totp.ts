@@ -53,6 +53,8 @@ export interface TotpData {
   secret: string
   recoveryCodes: string[]
   usedStep: number
+  /** The code that was typed, within one request. */
+  typed: string
   /** The key under which the code was checked, where that is not the person's key: what is there is moved at the end. */
   formerKey: string
 }
@@ -63,7 +65,7 @@ const rules = 1
 const refusalOf = { rejected: "totp.rejected", locked: "totp.locked" } as const
 const answerTo = { enrolled: "totp.enrolled", absent: "totp.unenrolled", ambiguous: "totp.ambiguous" } as const
 
-const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, formerKey: "" }
+const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "", formerKey: "" }
 
 /**
  * Asks for a code of the person's authenticator app before a session is issued. Applies to every way of signing in.
@@ -113,12 +115,16 @@ export function totp(options: TotpOptions): Step {
         ["totp.enrolled", "totp.unenrolled", "totp.ambiguous"],
         async (_params: object, { person }) => ({ type: answerTo[(await findEnrolment(store, person)).is] }),
       ),
-      checkCode: ask(["totp.accepted", "totp.rejected", "totp.locked"], async ({ code }: { code: string }, tools) => {
-        const found = await enrolmentOf(tools.person)
-        const verdict = await judge(code, found, { store, bounds, tools })
-        if (verdict !== "accepted") return { type: refusalOf[verdict] }
-        return { type: "totp.accepted", formerKey: found.at === tools.person.key ? "" : found.at }
-      }),
+      checkCode: ask(
+        ["totp.accepted", "totp.rejected", "totp.locked"],
+        async ({ code }: { code: string }, tools) => {
+          const found = await enrolmentOf(tools.person)
+          const verdict = await judge(code, found, { store, bounds, tools })
+          if (verdict !== "accepted") return { type: refusalOf[verdict] }
+          return { type: "totp.accepted", formerKey: found.at === tools.person.key ? "" : found.at }
+        },
+        { guesses: "totp.accepted" },
+      ),
       makeSecret: ask(["totp.made"], async (_params: object, tools) => {
         return { type: "totp.made", secret: await newSecret(tools), recoveryCodes: newRecoveryCodes(tools) }
       }),
@@ -150,9 +156,25 @@ export function totp(options: TotpOptions): Step {
         meta: { title: "Waits for a code of the app, or a recovery code" },
         on: {
           "totp.submitted": {
-            target: "checkingCode",
-            actions: { type: "checkCode", params: ({ event }) => ({ code: event.code }) },
+            target: "countingAttempt",
+            actions: [
+              { type: "keep", params: ({ event }) => ({ typed: event.code }) },
+              { type: "countAttempt", params: ({ person }) => ({ limit: "code.failed", of: person.key }) },
+            ],
           },
+        },
+      },
+      countingAttempt: {
+        meta: { title: "Count the attempt" },
+        on: {
+          "attempt.counted": {
+            target: "checkingCode",
+            actions: [
+              { type: "checkCode", params: ({ data }) => ({ code: data.typed }) },
+              { type: "keep", params: { typed: "" } },
+            ],
+          },
+          "attempt.limited": "refused",
         },
       },
       checkingCode: {

@@ -3,7 +3,7 @@ import type { Stores } from "../ports/stores.ts"
 import { memoryAddressStore } from "./memory/address-store.ts"
 import { memoryCounterStore } from "./memory/counter-store.ts"
 import { memoryFlowStore } from "./memory/flow-store.ts"
-import { memoryLimitStore } from "./memory/limit-store.ts"
+import { memoryLimitStore } from "../protocol/memory-limit-store.ts"
 import { memorySessionDetailsStore } from "./memory/session-details-store.ts"
 import { memoryTotpStore } from "./memory/totp-store.ts"
 

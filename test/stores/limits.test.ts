@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { expect, it } from "vitest"
-import { memoryLimitStore } from "../../src/stores/memory/limit-store.ts"
+import { memoryLimitStore } from "../../src/protocol/memory-limit-store.ts"
 import { sqlStores } from "../../src/stores/sql.ts"
 import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
 import { limitContract } from "./limit-contract.ts"

@@ -1,10 +1,10 @@
 /** What goes wrong in any other part of a sign-in: forms, policy, linking, credentials, links. */
 import { told, type Row } from "./row.ts"
-import { otherWay, ours } from "./visitor-sentences.ts"
+import { otherWay, ours, tooMany } from "./visitor-sentences.ts"
 import type { Words } from "../../ports/words.ts"
 
 export type SignInReason =
-  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired">
+  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited attempts_limited">
 
 export const signInRows: Readonly<Record<SignInReason, Row>> = {
   csrf_missing: {
@@ -103,6 +103,23 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
       what: "Something that you typed is too long.",
       next: "Shorten it and try again.",
     },
+  },
+  sign_in_limited: {
+    ...told("CredentialsSignin", "visitor"),
+    developer:
+      "The client's address has used up its failed sign-ins, so authorize() was not called; the cause has the rules. `Retry-After` says when to try again. `limits` of the configuration changes them, `npx authchart limits` resets them.",
+    visitor: tooMany,
+  },
+  account_limited: {
+    ...told("CredentialsSignin", "visitor"),
+    developer:
+      "The identifier that was typed has used up its attempts, whether or not it exists; the cause has the rules. The visitor sees what they see after wrong credentials. `limits` of the configuration changes them, `npx authchart limits` resets them.",
+  },
+  attempts_limited: {
+    ...told("AccessDenied", "visitor"),
+    developer:
+      "The client's address has used up its attempts; the cause has the rules. `Retry-After` says when to try again. `limits` of the configuration changes them, `npx authchart limits` resets them.",
+    visitor: tooMany,
   },
   credentials_unusable: {
     ...told("Configuration", "system", "CallbackRouteError"),

@@ -21,6 +21,13 @@ export const ours = "It is not something you did. Please try again in a little w
 
 export const general: Message = { headline: "That did not work", what: "You could not be signed in.", next: again }
 
+/** A visitor's own network has used up its attempts. */
+export const tooMany: Message = {
+  headline: "Too many attempts",
+  what: "There were too many attempts from your network.",
+  next: "Wait some minutes, then try again.",
+}
+
 const serviceFailed: Message = {
   headline: "Sign-in was not completed",
   what: "The sign-in with that service was not completed.",

@@ -3,7 +3,7 @@ import type { Causes } from "../model/cause.ts"
 import { admissionAnswers } from "./admission.ts"
 import type { AnswerCauses } from "./answer-causes.ts"
 import { authorizationAnswers } from "./authorization.ts"
-import { credentialsAnswers, emailAnswers } from "./email-credentials.ts"
+import { credentialsAnswers, emailAnswers, limitAnswers } from "./email-credentials.ts"
 import { entries } from "./entries.ts"
 import { flowAnswers } from "./flows.ts"
 import { oauthAnswers } from "./oauth.ts"
@@ -20,6 +20,7 @@ const answers: Omit<AnswerCauses, "readSubject" | "addEvidence"> = {
   ...oauthAnswers,
   ...emailAnswers,
   ...credentialsAnswers,
+  ...limitAnswers,
   ...admissionAnswers,
   ...sessionAnswers,
   ...signOutAnswers,

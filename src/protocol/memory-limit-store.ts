@@ -1,4 +1,4 @@
-import type { Budget, BudgetUse, LimitStore } from "../../ports/limit-store.ts"
+import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
 /** About 20 MiB. */
 const mostKeys = 100_000
